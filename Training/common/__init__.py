@@ -1,1 +1,1 @@
-"""What the trained networks share: their blocks, how they learn, and how they are written for Core ML."""
+"""Code shared by the networks: their blocks, training, and Core ML export."""

@@ -1,11 +1,11 @@
-"""Blocks of which the networks are built: layers that every Core ML neural network has."""
+"""Building blocks of the networks, made of layers that every Core ML neural network supports."""
 
 import torch
 from torch import Tensor, nn
 
 
 class ConvolutionUnit(nn.Module):
-    """Convolution, batch normalization (folded at export, or before a second course) and ReLU."""
+    """Convolution, batch normalization (folded at export, or before a second stage) and ReLU."""
 
     def __init__(self, inputs: int, outputs: int, kernel: int = 3, stride: int = 1):
         super().__init__()
@@ -17,7 +17,7 @@ class ConvolutionUnit(nn.Module):
         return self.activation(self.normalization(self.convolution(x)))
 
     def fold(self) -> None:
-        """Makes the convolution do what the normalization did to it, for good; once is enough."""
+        """Folds the normalization into the convolution, permanently; further calls have no effect."""
         if isinstance(self.normalization, nn.Identity):
             return
         old, scale = self.convolution, self.normalization.weight
@@ -44,7 +44,7 @@ class Bottleneck(nn.Module):
 
 
 class PartialStage(nn.Module):
-    """Half of the channels pass through bottlenecks, the other half around them; then both are mixed."""
+    """Half of the channels pass through bottlenecks, the other half bypass them; then both are mixed."""
 
     def __init__(self, channels: int, bottlenecks: int):
         super().__init__()

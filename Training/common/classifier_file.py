@@ -1,4 +1,4 @@
-"""Core ML neural-network classifiers in the form of Create ML's: `image` in, `classLabel` and `classLabelProbs` out."""
+"""Core ML classifiers in Create ML's form: input `image`, outputs `classLabel` and `classLabelProbs`."""
 
 import contextlib
 import io
@@ -18,7 +18,7 @@ from .core_ml_layers import LayerWriter
 from .core_ml_reference import run_classifier
 
 SPECIFICATION_VERSION_OF_BYTES = 3
-"""The first specification of weights with fewer than 16 bits."""
+"""The first specification version that supports weights with fewer than 16 bits."""
 
 
 def classifier_specification(
@@ -29,10 +29,11 @@ def classifier_specification(
     bias: np.ndarray,
     bits: int,
 ) -> Model_pb2.Model:
-    """A model of layers up to the last features, their mean over the picture, and a softmax of its logits.
+    """A classifier of layers up to the last features, their mean over the image, and a softmax of its logits.
 
-    `features` adds its layers to the image and gives the last one's name; `weight` and `bias` make the logits of the
-    mean. Weights are kept as floating-point numbers of 16 bits, or as bytes with a scale for each output.
+    `features` adds its layers to the image and returns the last one's name; `weight` and `bias` turn the mean
+    into logits. Weights are stored as 16-bit floating-point numbers, or as bytes with a scale for each
+    output.
     """
     builder = NeuralNetworkBuilder(
         [("image", datatypes.Array(3, input_size, input_size))],
@@ -58,11 +59,11 @@ def classifier_specification(
 
 
 def describe(model: Model_pb2.Model, picture: str, description: str, license: str, **metadata: str) -> None:
-    """What the file says of itself."""
+    """Sets the file's descriptions and metadata."""
     model.description.input[0].shortDescription = picture
     for output in model.description.output:
         output.shortDescription = {
-            "classLabel": "The likeliest label",
+            "classLabel": "The most probable label",
             "classLabelProbs": "The probability of each label",
         }[output.name]
     model.description.metadata.shortDescription = description
@@ -74,7 +75,7 @@ def describe(model: Model_pb2.Model, picture: str, description: str, license: st
 
 
 def write(model: Model_pb2.Model, path: Path) -> None:
-    """Writes the file, the same bytes for the same model."""
+    """Writes the file, reproducibly for the same model."""
     path.write_bytes(model.SerializeToString(deterministic=True))
     print(f"{path}: {path.stat().st_size} bytes")
 
@@ -82,7 +83,7 @@ def write(model: Model_pb2.Model, path: Path) -> None:
 def check(
     path: Path, shown: dict[str, np.ndarray], trained: np.ndarray, labels: Sequence[str], highest: float
 ) -> None:
-    """Compares what a file says of pictures with what the trained network said; exits where they differ by more."""
+    """Compares a file's output with the trained network's; exits if they differ by more than `highest`."""
     exported = run_classifier(Model_pb2.Model.FromString(path.read_bytes()), np.stack(list(shown.values())))
     difference = float(np.abs(trained - exported).max())
     print(f"largest difference of a probability: {difference:.5f}")
@@ -95,7 +96,7 @@ def check(
 def write_fixture(
     folder: Path, shown: dict[str, np.ndarray], trained: np.ndarray, labels: Sequence[str], least: float = 0
 ) -> None:
-    """The pictures, and what the trained network says of them, for the Swift tests."""
+    """Writes the images and the trained network's probabilities for the Swift tests."""
     folder.mkdir(parents=True, exist_ok=True)
     expected = {}
     for (name, pixels), probabilities in zip(shown.items(), trained.tolist()):

@@ -1,7 +1,7 @@
-"""A plain reading of a Core ML neural network's layers, to check an exported file on its own terms.
+"""A simple interpreter of Core ML neural networks, for independent checks of exported files.
 
-Covers the layers that the exporters write, from the specification alone: nothing here knows the
-network's Python code.
+It implements the layers that the exporters write, from the specification alone, without the networks' Python
+code.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from torch.nn import functional
 
 
 def weights(blob, shape: tuple[int, ...]) -> torch.Tensor:
-    """Values of a WeightParams message: float32, float16, or bytes with a scale and a bias for each first index."""
+    """The values of a WeightParams: float32, float16, or bytes with a scale and a bias per first index."""
     if blob.rawValue:
         assert blob.quantization.numberOfBits == 8
         linear = blob.quantization.linearQuantization
@@ -25,7 +25,7 @@ def weights(blob, shape: tuple[int, ...]) -> torch.Tensor:
 
 
 def margins(amounts) -> tuple[int, int, int, int]:
-    """Left, right, top and bottom of a `valid` padding."""
+    """The left, right, top and bottom amounts of a `valid` padding."""
     rows, columns = amounts.paddingAmounts.borderAmounts
     return columns.startEdgeSize, columns.endEdgeSize, rows.startEdgeSize, rows.endEdgeSize
 
@@ -67,7 +67,7 @@ def run_upsampling(layer, x: torch.Tensor) -> torch.Tensor:
 
 
 def run_layer(layer, inputs: list[torch.Tensor]) -> torch.Tensor:
-    """One layer on tensors `[1, channels, height, width]`."""
+    """Runs one layer on tensors `[1, channels, height, width]`."""
     kind = layer.WhichOneof("layer")
     parameters = getattr(layer, kind)
     match kind:
@@ -103,14 +103,14 @@ def run_layer(layer, inputs: list[torch.Tensor]) -> torch.Tensor:
 
 
 def run_layers(network, pixels: np.ndarray) -> dict[str, torch.Tensor]:
-    """Every layer's output for RGB bytes `[pictures, height, width, 3]`."""
+    """Every layer's output for RGB bytes `[images, height, width, 3]`."""
     scale = network.preprocessing[0].scaler.channelScale
     with torch.no_grad():
         return run_layers_on(network, torch.from_numpy(pixels.transpose(0, 3, 1, 2).copy()).float() * scale)
 
 
 def run_layers_on(network, image: torch.Tensor) -> dict[str, torch.Tensor]:
-    """Every layer's output for an input `[pictures, 3, height, width]` as the preprocessing leaves it."""
+    """Every layer's output for a preprocessed input `[images, 3, height, width]`."""
     values = {"image": image}
     for layer in network.layers:
         values[layer.output[0]] = run_layer(layer, [values[name] for name in layer.input])
@@ -118,7 +118,7 @@ def run_layers_on(network, image: torch.Tensor) -> dict[str, torch.Tensor]:
 
 
 def run_network(model: Model_pb2.Model, pixels: np.ndarray) -> dict[str, np.ndarray]:
-    """Runs the pipeline's neural network on RGB bytes `[height, width, 3]`; gives both raw outputs."""
+    """Runs the pipeline's neural network on RGB bytes `[height, width, 3]`; returns both raw outputs."""
     values = run_layers(model.pipeline.models[0].neuralNetwork, pixels[None])
     shapes = {
         output.name: tuple(output.type.multiArrayType.shape)
@@ -128,7 +128,7 @@ def run_network(model: Model_pb2.Model, pixels: np.ndarray) -> dict[str, np.ndar
 
 
 def run_classifier(model: Model_pb2.Model, pixels: np.ndarray) -> np.ndarray:
-    """The probabilities `[pictures, labels]` that a neural-network classifier gives to RGB bytes."""
+    """A neural-network classifier's probabilities `[images, labels]` for RGB bytes."""
     values = run_layers(model.neuralNetworkClassifier, pixels)
     name = (
         model.neuralNetworkClassifier.labelProbabilityLayerName

@@ -1,6 +1,6 @@
-"""Reads a network's weights back from the Core ML file that holds them, to go on learning from there.
+"""Reads a network's weights from its Core ML file, to continue training.
 
-The file has them in 16 bits or in bytes: what is read differs from what was trained by as much as the file does.
+The file has them in 16 bits or in bytes: they differ from the trained weights by that rounding.
 """
 
 import re
@@ -14,13 +14,13 @@ from .core_ml_reference import weights
 
 
 def layer_name(module: str) -> str:
-    """The layer that `LayerWriter` makes of a module's convolution or product, by the module's path."""
+    """The name of the layer that `LayerWriter` writes for a module's convolution or product."""
     name = re.sub(r"\.bottlenecks\.(\d+)", lambda match: f"_bottleneck{int(match[1]) + 1}", module)
     return name.replace(".", "_")
 
 
 def layers_in(path: Path) -> dict:
-    """The layers of a file by their names: a classifier's, or those of the network that a pipeline begins with."""
+    """A file's layers by name: a classifier's, or those of a pipeline's first network."""
     model = Model_pb2.Model.FromString(path.read_bytes())
     if model.HasField("pipeline"):
         network = model.pipeline.models[0].neuralNetwork
@@ -30,13 +30,13 @@ def layers_in(path: Path) -> dict:
 
 
 def weight_and_bias(layer, shape: tuple[int, ...]) -> tuple[Tensor, Tensor]:
-    """Those of a convolution or product whose weights have a shape."""
+    """The weights and bias of a convolution or product whose weights have this shape."""
     parameters = getattr(layer, layer.WhichOneof("layer"))
     return weights(parameters.weights, shape), weights(parameters.bias, shape[:1])
 
 
 def weights_in(path: Path, network: nn.Module, without: Collection[str] = ()) -> dict[str, Tensor]:
-    """The state of a folded network whose layers a file has, `without` the modules of these names."""
+    """The state of a folded network from a file's layers, `without` the modules of these names."""
     layers, state = layers_in(path), {}
     for name, module in network.named_modules():
         if isinstance(module, nn.Conv2d | nn.Linear) and name not in without:

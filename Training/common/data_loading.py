@@ -1,4 +1,4 @@
-"""Batches made ahead of the network: on a thread (OpenCV and NumPy release the lock), or by other processes."""
+"""Batches prepared ahead of the network, on a thread (OpenCV and NumPy release the GIL) or by processes."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -14,29 +14,31 @@ from torch.utils.data import DataLoader, Dataset
 BATCHES_AHEAD = 4
 
 Entry = tuple[int, int, Any]
-"""What a plan consists of: a batch's first sample, how many it has, and the view."""
+"""An entry of a plan: the index of a batch's first sample, the batch size, and the view."""
 
 
 class SampleLoader:
-    """Makes batches of samples. What a sample is, a feeder for a network says."""
+    """Makes batches of samples, which subclasses define for each network."""
 
     def __init__(self, seed: int):
         cv2.setNumThreads(1)
         self.seed = seed
 
     def sample(self, index: int, view: Any) -> tuple[np.ndarray, np.ndarray | int]:
-        """Pixels `[side, side, 3]` and target of sample `index` of this view, the same for the same seed whatever the
-        threads do."""
+        """Pixels `[side, side, 3]` and target of sample `index` in this view.
+
+        The same for the same seed, independent of threads.
+        """
         raise NotImplementedError
 
     def batch(self, first: int, count: int, view: Any) -> tuple[Tensor, Tensor]:
-        """Pixels `[count, 3, side, side]` and targets of some samples."""
+        """Pixels `[count, 3, side, side]` and targets of consecutive samples."""
         samples = [self.sample(first + offset, view) for offset in range(count)]
         pixels = torch.from_numpy(np.stack([sample[0] for sample in samples]))
         return pixels.permute(0, 3, 1, 2), torch.from_numpy(np.stack([sample[1] for sample in samples]))
 
     def batches(self, plan: Iterable[Entry], processes: int = 0) -> Iterator[tuple[Tensor, Tensor]]:
-        """One batch for each entry of the plan, in order, a few made ahead, by so many processes or on a thread."""
+        """One batch per entry of the plan, in order, prepared ahead by this many processes or on a thread."""
         if processes:
             batches = DataLoader(PlannedBatches(self), batch_size=None, sampler=plan, num_workers=processes)
             yield from batches
@@ -52,7 +54,7 @@ class SampleLoader:
 
 
 class PlannedBatches(Dataset):
-    """A feeder's batches by their entries in a plan."""
+    """A loader's batches by their entries in a plan."""
 
     def __init__(self, feeder: SampleLoader):
         self.feeder = feeder
@@ -62,7 +64,7 @@ class PlannedBatches(Dataset):
 
 
 class Reservoir:
-    """The latest batches, on the device that computes, of which any samples make a new batch."""
+    """The latest batches, on the training device; new batches are drawn from their samples."""
 
     BATCHES = 16
 
@@ -73,7 +75,7 @@ class Reservoir:
         self.highest_target = 0
 
     def add(self, pixels: Tensor, targets: Tensor) -> None:
-        """Takes a batch in; the oldest one leaves. One of other pictures' size or number begins anew."""
+        """Adds a batch in place of the oldest. A batch of another shape empties the reservoir first."""
         if pixels.shape != self.shape:
             self.shape, self.added, self.highest_target = pixels.shape, 0, 0
             self.pixels = torch.empty(self.BATCHES, *pixels.shape, dtype=pixels.dtype, device=self.device)
@@ -85,14 +87,14 @@ class Reservoir:
         self.highest_target = max(self.highest_target, int(targets.max()))
 
     def batch(self) -> tuple[Tensor, Tensor]:
-        """As many samples as a batch had, chosen at random."""
+        """A batch of the same size, of random samples."""
         kept = min(self.added, self.BATCHES) * self.shape[0]
         chosen = torch.randint(kept, (self.shape[0],), device=self.device)
         return self.pixels.flatten(0, 1)[chosen], self.targets.flatten(0, 1)[chosen]
 
 
 class Groups:
-    """Groups of things to draw from, with the share of samples that each group gets."""
+    """Groups of items to draw from, with the share of samples of each group."""
 
     def __init__(self, groups: list[tuple[float, list]]):
         self.groups = [group for _, group in groups]
@@ -100,6 +102,6 @@ class Groups:
         self.shares = shares / shares.sum()
 
     def pick(self, rng: np.random.Generator) -> Any:
-        """One of a group's."""
+        """A random item of a random group."""
         group = self.groups[rng.choice(len(self.groups), p=self.shares)]
         return group[rng.integers(len(group))]

@@ -1,4 +1,4 @@
-"""Labeled pictures: the photographs in `shared/data/dice` and those that `synthesis` renders."""
+"""Labeled images: the photographs in `shared/data/dice` and those that `synthesis` renders."""
 
 import csv
 from collections import defaultdict
@@ -11,10 +11,10 @@ import numpy as np
 
 @dataclass
 class LabeledImage:
-    """A picture in memory with its dice.
+    """An image in memory with its dice.
 
-    `boxes` holds left, top, right, bottom in pixels, one row a die; `values` the class 0…5 of each, or
-    `IGNORED` where a die may be reported or not (no face clearly up, or nearly hidden).
+    `boxes` holds left, top, right, bottom in pixels, one row per die; `values` the class 0…5 of each, or
+    `IGNORED` if the die needn't be reported (no face clearly up, or nearly hidden).
     """
 
     name: str
@@ -25,7 +25,7 @@ class LabeledImage:
 
 
 IGNORED = -1
-"""The value of a die that counts neither as right nor as wrong."""
+"""The value of a die that counts neither as correct nor as wrong."""
 
 
 def read_boxes(path: Path, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
@@ -39,13 +39,16 @@ def read_boxes(path: Path, width: int, height: int) -> tuple[np.ndarray, np.ndar
 
 
 CORRECTIONS = Path(__file__).with_name("corrections.csv")
-"""Dice of the photographs for training whose label is wrong or missing: where both models were sure of something else, looked at by a
-person. The columns are the picture, the box's center and size in 0…1, and the value; 0 for a die that can't be told, or has no pips.
-Nothing of the photographs for validation is corrected."""
+"""Corrections of dice in the training photographs whose label is wrong or missing.
+
+Checked by a person where both models were confident of something else. The columns are the image, the box's
+center and size in 0…1, and the value; 0 for a die that is illegible or has no pips. The validation
+photographs aren't corrected.
+"""
 
 
 def corrections() -> dict[str, np.ndarray]:
-    """The corrections by picture: rows of center x, center y, width, height and value."""
+    """The corrections by image: rows of center x, center y, width, height and value."""
     rows = defaultdict(list)
     with open(CORRECTIONS, newline="") as file:
         for row in csv.DictReader(file):
@@ -54,8 +57,10 @@ def corrections() -> dict[str, np.ndarray]:
 
 
 def corrected(boxes: np.ndarray, values: np.ndarray, table: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A picture's boxes and values after its corrections: the label whose center is nearest, within half of the box, gets the
-    value; where there is none, a box is added."""
+    """An image's boxes and values after its corrections.
+
+    The nearest label whose center is within half of the box gets the value; if there is none, a box is added.
+    """
     boxes, values = boxes.copy(), values.copy()
     for row in table:
         value = int(row[4]) - 1 if row[4] > 0 else IGNORED
@@ -71,8 +76,7 @@ def corrected(boxes: np.ndarray, values: np.ndarray, table: np.ndarray, size: np
 
 
 def read_pictures(folder: Path, split: str) -> list[LabeledImage]:
-    """Reads the pictures of one split of a folder with `images/`, `labels/` and `split.csv`; those of `train` with their
-    corrections."""
+    """Reads one split of a folder with `images/`, `labels/` and `split.csv`; corrects labels of `train`."""
     pictures = []
     changes = corrections() if split == "train" else {}
     with open(folder / "split.csv", newline="") as file:
@@ -80,10 +84,10 @@ def read_pictures(folder: Path, split: str) -> list[LabeledImage]:
     for row in rows:
         pixels = cv2.imread(str(folder / "images" / f"{row['name']}.jpg"), cv2.IMREAD_COLOR)
         if pixels is None:
-            raise FileNotFoundError(f"{row['name']}.jpg of {folder} cannot be read as a picture")
+            raise FileNotFoundError(f"{row['name']}.jpg of {folder} cannot be read as an image")
         height, width = pixels.shape[:2]
         boxes, values = read_boxes(folder / "labels" / f"{row['name']}.txt", width, height)
-        # A photograph without any label is one whose dice nobody labeled.
+        # A photograph without labels has dice that nobody labeled.
         if len(boxes) and row["name"] in changes:
             boxes, values = corrected(boxes, values, changes[row["name"]], np.array([width, height], np.float32))
         rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
@@ -92,14 +96,13 @@ def read_pictures(folder: Path, split: str) -> list[LabeledImage]:
 
 
 MEASURED_IN = 10
-"""Of photographs with a `boxes.csv`, one in so many by name is for measuring only."""
+"""One photograph in this many, by name, is for measuring only, in folders with a `boxes.csv`."""
 
 
 def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabeledImage]:
-    """The photographs of a folder with a `boxes.csv` (file, x0, y0, x1, y1, value) that are there to learn from, or those for
-    measuring.
+    """The training photographs, or those for measuring, of a folder with a `boxes.csv`.
 
-    The value 0 is that of a die that can't be read.
+    The columns are file, x0, y0, x1, y1 and value; the value 0 marks an illegible die.
     """
     rows = defaultdict(list)
     with open(folder / "boxes.csv", newline="") as file:
@@ -109,7 +112,7 @@ def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabeledImage]
     for name in [name for number, name in enumerate(sorted(rows)) if (number % MEASURED_IN == 0) == measuring]:
         pixels = cv2.imread(str(folder / name), cv2.IMREAD_COLOR)
         if pixels is None:
-            raise FileNotFoundError(f"{name} of {folder} cannot be read as a picture")
+            raise FileNotFoundError(f"{name} of {folder} cannot be read as an image")
         table = np.array(rows[name], np.float32)
         values = np.where(table[:, 4] > 0, table[:, 4] - 1, IGNORED).astype(np.int64)
         rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)

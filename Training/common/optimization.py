@@ -1,4 +1,4 @@
-"""How the networks learn: the rate, the average of the weights, and gradients shared by processes."""
+"""Optimization: the learning rate, the average of the weights, and gradients shared by processes."""
 
 import argparse
 import copy
@@ -31,18 +31,18 @@ class MovingAverage:
 
     @torch.no_grad()
     def update(self, network: nn.Module) -> None:
-        """Takes a step of the network in, which is the one that it began with."""
+        """Updates the average after a step of the network."""
         self.steps += 1
         decay = min(AVERAGE_DECAY, self.steps / (self.steps + 20))
         current, counts = parted(network)
         torch._foreach_lerp_(self.averages, current, 1 - decay)
-        # A network whose normalization is folded in has none.
+        # A network with folded normalization has none.
         if counts:
             torch._foreach_copy_(self.counts, counts)
 
 
 def parted(network: nn.Module) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
-    """What a network consists of: what can be averaged, and counts."""
+    """A network's tensors that can be averaged, and its counts."""
     tensors = list(network.state_dict().values())
     averaged = [tensor for tensor in tensors if tensor.is_floating_point()]
     return averaged, [tensor for tensor in tensors if not tensor.is_floating_point()]
@@ -72,7 +72,7 @@ def share_gradients(parameters: list[nn.Parameter], progress: float, processes: 
 
 
 class Schedule:
-    """How much of a training is done: by its steps, or by the clock where that comes first."""
+    """The progress of a training: by steps, or by the clock if that is further."""
 
     def __init__(self, steps: int, minutes: float):
         self.steps, self.minutes = steps, minutes
@@ -80,11 +80,11 @@ class Schedule:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the beginning."""
+        """Seconds since the start."""
         return time.monotonic() - self.started
 
     def progress(self, steps: int) -> float:
-        """0…1 after so many steps, as far as this process knows."""
+        """The progress 0…1 after this number of steps, as far as this process knows."""
         return max(steps / self.steps, self.elapsed / 60 / self.minutes)
 
 
@@ -98,7 +98,7 @@ def train_process(rank: int, trainer: Callable, arguments: argparse.Namespace) -
 
 
 def train_together(trainer: Callable, arguments: argparse.Namespace) -> None:
-    """Runs a trainer in each of several processes, or in this one; `trainer` takes a process's rank and the arguments."""
+    """Runs a trainer in one or several processes; `trainer` takes a process's rank and the arguments."""
     arguments.output.mkdir(parents=True, exist_ok=True)
     if arguments.processes == 1:
         torch.set_num_threads(1)

@@ -1,4 +1,4 @@
-"""What all trainers do alike: courses of stages, steps, the averaged weights kept now and then."""
+"""The common part of all trainers: schedules of stages, steps, and saving of the averaged weights."""
 
 import argparse
 import copy
@@ -18,13 +18,13 @@ from .precision import mixed_precision
 
 @dataclass(frozen=True)
 class StageSchedule:
-    """A schedule: until which share of it which views are shown, and how many make a process's batch."""
+    """A schedule: for each stage the progress at which it ends, its views, and a process's batch size."""
 
     peak_learning_rate: float
     stages: tuple[tuple[float, Any, int], ...]
 
     def stage(self, progress: float) -> tuple[Any, int]:
-        """What is shown at a point of the schedule, 0…1, and how much of it at a time."""
+        """The view and the batch size at a progress of 0…1."""
         _, view, count = next(stage for stage in self.stages if progress < stage[0] or stage is self.stages[-1])
         return view, count
 
@@ -34,26 +34,26 @@ def schedule_options(description: str, steps: int, seed: int) -> argparse.Argume
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--output", type=Path, required=True, help="folder for the weights")
     parser.add_argument("--steps", type=int, default=steps)
-    parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
-    parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
-    parser.add_argument("--device", default="cpu", help="what computes: cpu, or cuda with --processes 1")
-    parser.add_argument("--feeders", type=int, default=0, help="processes that make the pictures, beside each that learns")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule after this time")
+    parser.add_argument("--processes", type=int, default=2, help="with one thread each")
+    parser.add_argument("--device", default="cpu", help="the training device: cpu, or cuda with --processes 1")
+    parser.add_argument("--feeders", type=int, default=0, help="processes that make the images, for each training process")
     parser.add_argument("--seed", type=int, default=seed)
     return parser
 
 
 def training_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
-    """The options that every training of a model has."""
+    """The options of every model's training."""
     parser = schedule_options(description, steps, seed)
-    parser.add_argument("--continue-from", type=Path, help="weights for the second course")
+    parser.add_argument("--continue-from", type=Path, help="weights for the second stage")
     parser.add_argument("--validate-every", type=int, default=1000, help="steps")
     return parser
 
 
 class Trainer:
-    """One of the processes that train together: its replica, and what process 0 keeps besides.
+    """One of the training processes: its replica, and the average that process 0 keeps.
 
-    A trainer for a network says what the loss is, how the averaged network is doing, and which weights are kept.
+    Subclasses define the loss, the validation and the weights to keep.
     """
 
     GRADIENT_LIMIT: ClassVar[float] = 5.0
@@ -76,37 +76,37 @@ class Trainer:
         self.schedule = Schedule(arguments.steps, arguments.minutes)
 
     def loss(self, output: Tensor, targets: Tensor) -> tuple[Tensor, dict[str, float]]:
-        """What is to be made small, and its parts for the log."""
+        """The loss, and its parts for the log."""
         raise NotImplementedError
 
     def validation(self) -> str:
-        """How the averaged network does, in a line."""
+        """The averaged network's accuracy, in a line."""
         raise NotImplementedError
 
     @property
     def kept(self) -> nn.Module:
-        """The network that the training is for, with averaged weights."""
+        """The network to keep, with averaged weights."""
         return self.average.network
 
     def weights(self) -> dict[str, Tensor]:
-        """What is written: the kept network's weights, folded."""
+        """The weights to save: the kept network's, folded."""
         return copy.deepcopy(self.kept).cpu().fold().state_dict()
 
     def batches(self) -> Iterator[tuple[Tensor, Tensor]]:
-        """What is learnt from, in order."""
+        """The training batches, in order."""
         return self.feeder.batches(self.plan(), self.arguments.feeders)
 
     def inputs(self, pixels: Tensor) -> Tensor:
-        """Bytes as the network takes them."""
+        """Converts bytes to the network's input."""
         return pixels.to(self.device).float().div(255).contiguous(memory_format=torch.channels_last)
 
     def output(self, inputs: Tensor) -> Tensor:
-        """What the network makes of them."""
+        """The network's output."""
         with mixed_precision(self.device.type):
             return self.network(inputs).float()
 
     def plan(self) -> Iterator[tuple[int, int, Any]]:
-        """What the feeder is to make; no two processes draw the same sample."""
+        """The loader's plan; no two processes draw the same sample."""
         largest = max(count for _, _, count in self.schedule.stages)
         position = self.rank
         while self.progress < 1:
@@ -115,7 +115,7 @@ class Trainer:
             position += self.arguments.processes
 
     def step(self, pixels: Tensor, targets: Tensor) -> dict[str, float]:
-        """One step of the optimizer; gives the parts of the loss."""
+        """Runs one step of the optimizer; returns the parts of the loss."""
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate(self.schedule.peak_learning_rate, self.steps, self.progress)
         output = self.output(self.inputs(pixels))
@@ -135,7 +135,7 @@ class Trainer:
         torch.save(self.weights(), self.arguments.output / "weights.pt")
 
     def report(self, parts: dict[str, float]) -> None:
-        """Prints the losses now and then, and sometimes how the averaged network does."""
+        """Prints the losses and, less often, the averaged network's accuracy, and saves the weights."""
         if self.steps % self.REPORT_EVERY == 1:
             figures = " ".join(f"{name} {value:.3f}" for name, value in parts.items())
             elapsed = self.schedule.elapsed
@@ -145,7 +145,7 @@ class Trainer:
             print(f"after {self.steps}: {self.validation()}", flush=True)
 
     def run(self) -> None:
-        """All steps; process 0 reports, validates and saves."""
+        """Runs all steps; process 0 reports, validates and saves."""
         for pixels, targets in self.batches():
             # The plan is a few batches ahead: all processes stop at the same step.
             if self.progress >= 1:

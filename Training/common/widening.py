@@ -1,4 +1,4 @@
-"""Starting a network as a narrower trained one: it computes the same at first, and has room to learn more."""
+"""Initialization from a narrower trained network: the same function at first, with more capacity."""
 
 import torch
 from torch import Tensor, nn
@@ -6,15 +6,15 @@ from torch import Tensor, nn
 from .blocks import PartialStage
 
 NEW_BOTTLENECK_SCALE = 0.1
-"""By how much new bottlenecks are made weaker, so that they add little until they have learnt."""
+"""The initial scale of new bottlenecks, so that they contribute little at first."""
 
 
 @torch.no_grad()
 def begin_from_narrower(network: nn.Module, trained: dict[str, Tensor]) -> None:
-    """Gives a folded network the weights of a narrower, perhaps shallower one, folded, with the same names.
+    """Gives a folded network the weights of a narrower, possibly shallower, folded one with the same names.
 
-    New channels begin at random, but no old channel listens to them. What the trained network lacks begins near zero;
-    what this one lacks isn't used.
+    New channels are random, but old channels don't depend on them. Parts that the trained network lacks start
+    near zero; parts that this one lacks are dropped.
     """
     for module in network.modules():
         if isinstance(module, nn.Conv2d):
@@ -26,7 +26,7 @@ def begin_from_narrower(network: nn.Module, trained: dict[str, Tensor]) -> None:
         elif isinstance(module, nn.Linear):
             nn.init.normal_(module.weight, std=0.01)
             nn.init.zeros_(module.bias)
-    # What a stage mixes are branches side by side, each as wide as its entry.
+    # A stage mixes branches side by side, each as wide as its entry.
     entries = {
         f"{name}.mix.convolution.weight": f"{name}.entry.convolution.bias"
         for name, module in network.named_modules()
@@ -41,9 +41,9 @@ def begin_from_narrower(network: nn.Module, trained: dict[str, Tensor]) -> None:
 
 
 def widened(old: Tensor, fresh: Tensor, old_branch: int | None, branch: int | None) -> Tensor:
-    """`fresh` weights or biases with `old` ones in their places, and nothing between old outputs and new inputs.
+    """`fresh` weights or biases with `old` ones in place, and zeros from new inputs to old outputs.
 
-    Inputs that are branches side by side, `old_branch` channels each, go to where the branches begin now.
+    Inputs that consist of branches, `old_branch` channels each, move to where the branches begin now.
     """
     result = fresh.clone()
     outputs = len(old)

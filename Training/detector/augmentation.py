@@ -1,4 +1,4 @@
-"""From a labeled picture to one training input: geometry first, then light, lens and sensor."""
+"""From a labeled image to one training input: geometry first, then light, lens and sensor."""
 
 from dataclasses import dataclass, replace
 
@@ -15,12 +15,12 @@ SMALLEST_DIE = 7.0
 
 @dataclass(frozen=True)
 class View:
-    """What training views show, and how much they are changed.
+    """The contents of training views, and the strength of augmentation.
 
     `size` is their width and height and `die_range` the widths to which dice are zoomed, both in pixels.
-    `close` views always show one die from near; of the others, `own_scale` is the share that keep about
-    the scale at which the network's input shows the whole picture, and `mosaics` the share made of four
-    pictures. `strength` scales the changes of light, lens and sensor.
+    `close` views always show one die from near; of the others, `own_scale` is the share that keep about the
+    scale at which the network's input shows the whole image, and `mosaics` the share made of four images.
+    `strength` scales the changes of light, lens and sensor.
     """
 
     size: int
@@ -32,24 +32,24 @@ class View:
 
 
 LARGEST_SHARE = 0.7
-"""The most of a view's side that the die around which the view is taken may fill."""
+"""The largest share of a view's side that the die in focus may fill."""
 
 LEAST_VISIBLE = 0.6
-"""Share of a die's box that must remain in the picture for it to count."""
+"""Share of a die's box that must remain in the image for it to count."""
 
 Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Pixels `[size, size, 3]`, boxes in pixels, values."""
 
 
 def crop_transform(picture: LabeledImage, view: View, rng: np.random.Generator) -> np.ndarray:
-    """A random homography from the picture to a square view, which may squeeze the picture.
+    """A random homography from the image to a square view, with a random aspect ratio.
 
-    Either the picture has about the scale at which the network's input shows all of it, or one die is
-    brought to a random size, so that every size is learnt from every source.
+    Either the image has about the scale at which the network's input shows all of it, or one die is scaled to
+    a random size, so that every size is learned from every source.
     """
     height, width = picture.pixels.shape[:2]
     size = view.size
-    # The camera's picture is squeezed to a square, whatever its shape: 3:4 up to 16:9.
+    # The camera's image is stretched to a square, whatever its shape: 3:4 up to 16:9.
     aspect = width / height if rng.random() < 0.6 else np.exp(rng.uniform(np.log(0.72), np.log(1.8)))
     scale_y = INPUT_SIZE / (height if aspect < 1 else width / aspect)
     scale_x = scale_y / aspect
@@ -62,7 +62,7 @@ def crop_transform(picture: LabeledImage, view: View, rng: np.random.Generator) 
         if view.close or rng.random() > view.own_scale:
             target = np.exp(rng.uniform(*np.log(view.die_range)))
             zoom = np.clip(target / extent, 0.45, 3.0)
-        # A die that would not fit teaches nothing.
+        # A die that doesn't fit is useless.
         zoom = min(zoom, LARGEST_SHARE * size / extent)
     scale = np.diag([scale_x * zoom, scale_y * zoom])
     turn = np.deg2rad(rng.normal(0, 6) + 90 * rng.integers(4) * (rng.random() < 0.6))
@@ -87,7 +87,7 @@ def crop_transform(picture: LabeledImage, view: View, rng: np.random.Generator) 
 def warped_boxes(boxes: np.ndarray, transform: np.ndarray) -> np.ndarray:
     """The upright boxes around the boxes' inscribed octagons after a homography.
 
-    A die seldom fills its box's corners: the octagon keeps boxes tight when the picture is turned.
+    A die seldom fills its box's corners: the octagon keeps boxes tight when the image is rotated.
     """
     if len(boxes) == 0:
         return boxes
@@ -103,7 +103,7 @@ def warped_boxes(boxes: np.ndarray, transform: np.ndarray) -> np.ndarray:
 
 
 def clip_boxes(boxes: np.ndarray, values: np.ndarray, width: float, height: float):
-    """Clips boxes to the picture; those mostly outside become ignored, those wholly outside go."""
+    """Clips boxes to the image; those mostly outside become ignored, those completely outside are dropped."""
     limits = np.array([width, height, width, height], np.float32)
     clipped = np.clip(boxes, 0, limits)
     area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
@@ -115,7 +115,7 @@ def clip_boxes(boxes: np.ndarray, values: np.ndarray, width: float, height: floa
 
 
 def warp(picture: LabeledImage, view: View, rng: np.random.Generator) -> Sample:
-    """A random view of a picture."""
+    """A random view of an image."""
     size = view.size
     transform = crop_transform(picture, view, rng)
     boxes = warped_boxes(picture.boxes, transform)
@@ -134,7 +134,7 @@ def warp(picture: LabeledImage, view: View, rng: np.random.Generator) -> Sample:
 
 
 def mosaic(pictures: list[LabeledImage], view: View, rng: np.random.Generator) -> Sample:
-    """Four views side by side: many small dice, and tables that end within the picture."""
+    """Four views side by side: many small dice, and tables that end within the image."""
     size = view.size
     center = rng.uniform(0.35, 0.65, 2)
     column, row = (int(c * size) for c in center)
@@ -152,7 +152,7 @@ def mosaic(pictures: list[LabeledImage], view: View, rng: np.random.Generator) -
 
 
 class NoiseBank:
-    """Gaussian noise drawn once and read at random offsets: drawing it anew costs more than the network."""
+    """Gaussian noise, drawn once and read at random offsets: drawing it again costs more than the network."""
 
     def __init__(self, rng: np.random.Generator):
         self.noise = rng.normal(0, 1, 4_000_000).astype(np.float32)
@@ -192,7 +192,7 @@ def change_light(pixels: np.ndarray, strength: float, rng: np.random.Generator) 
 
 
 def soften(pixels: np.ndarray, smallest: float, strength: float, rng: np.random.Generator) -> np.ndarray:
-    """Defocus, motion or a coarse sensor; never so much that the smallest die becomes unreadable."""
+    """Defocus, motion or a coarse sensor; limited so that the smallest die stays legible."""
     limit = max(0.3, smallest / 18)
     choice = rng.random() / strength
     if choice < 0.15:
@@ -215,7 +215,7 @@ def soften(pixels: np.ndarray, smallest: float, strength: float, rng: np.random.
 
 
 def degrade(pixels: np.ndarray, bank: NoiseBank, strength: float, rng: np.random.Generator) -> np.ndarray:
-    """Sensor noise and JPEG blocks."""
+    """Sensor noise and JPEG artifacts."""
     if rng.random() < 0.25 * strength:
         noise = bank.pick(pixels.shape, rng) * rng.uniform(1, 12)
         pixels = np.clip(pixels + noise, 0, 255).astype(np.uint8)
@@ -228,7 +228,7 @@ def degrade(pixels: np.ndarray, bank: NoiseBank, strength: float, rng: np.random
 def augmented_sample(
     pictures: list[LabeledImage], bank: NoiseBank, rng: np.random.Generator, view: View
 ) -> Sample:
-    """A training view of one picture, or of four as a mosaic."""
+    """A training view of one image, or of four as a mosaic."""
     if len(pictures) == 4:
         pixels, boxes, values = mosaic(pictures, view, rng)
     else:

@@ -1,7 +1,7 @@
 """Compares the exported Core ML file with the trained network, and writes the fixture of the Swift test.
 
-The fixture is a frame of the sample video, squeezed to the input's exact size, and what the trained
-network says to it: the 50 most confident cells and the dice after suppression.
+The fixture is a frame of the sample video, stretched to the input's exact size, and the trained network's
+output for it: the 50 most confident cells and the dice after suppression.
 """
 
 import argparse
@@ -21,24 +21,24 @@ from .export import CONFIDENCE_THRESHOLD, IOU_THRESHOLD, load_network
 from .network import DiceNetwork
 
 HIGHEST_DIFFERENCE = 0.02
-"""Weights rounded to float16 (eleven bits) move a confidence by a few thousandths; a wrong layer moves
-it by tenths."""
+"""Rounding weights to float16 (eleven bits) changes a confidence by a few thousandths, a wrong layer
+by tenths."""
 
 FIXTURE_CELLS = 50
 
 
 def answers(network: DiceNetwork, pixels: np.ndarray) -> Candidates:
-    """What the trained network says to RGB bytes."""
+    """The trained network's output for RGB bytes."""
     with torch.no_grad():
         return candidates(network(network_input(pixels)))[0]
 
 
 def compare(trained: Candidates, exported: dict[str, np.ndarray]) -> None:
-    """Fails when the file says something else than the network."""
+    """Fails if the file's output differs from the network's."""
     confidence = np.abs(trained.confidence - exported["raw_confidence"]).max()
     confident = trained.confidence.max(1) > 0.05
     if not confident.any():
-        raise SystemExit("the network sees no die in the picture: there is nothing to compare")
+        raise SystemExit("the network detects no die in the image: there is nothing to compare")
     coordinates = np.abs(trained.coordinates - exported["raw_coordinates"])[confident].max()
     print(f"largest difference: confidence {confidence:.5f}, coordinates {coordinates:.5f}")
     if max(confidence, coordinates) > HIGHEST_DIFFERENCE:
@@ -46,7 +46,7 @@ def compare(trained: Candidates, exported: dict[str, np.ndarray]) -> None:
 
 
 def fixture(trained: Candidates) -> dict:
-    """The network's answers as JSON."""
+    """The network's output as JSON."""
     cells = np.argsort(-trained.confidence.max(1), kind="stable")[:FIXTURE_CELLS]
     found = suppressed(trained, IOU_THRESHOLD, CONFIDENCE_THRESHOLD)
     return {
@@ -74,7 +74,7 @@ def fixture(trained: Candidates) -> dict:
 
 
 def rounded(values):
-    """Numbers of a nested structure with six decimals."""
+    """A nested structure with its numbers rounded to six decimals."""
     if isinstance(values, float):
         return round(values, 6)
     if isinstance(values, list):
@@ -85,7 +85,7 @@ def rounded(values):
 
 
 def resting_frame(sample: Path) -> np.ndarray:
-    """A frame of the sample video in which the dice of the second roll lie still, as RGB bytes."""
+    """A frame of the sample video in which the dice of the second roll are at rest, as RGB bytes."""
     roll = json.loads((sample / "roll.json").read_text())["rolls"][1]
     video = cv2.VideoCapture(str(sample / "roll.mp4"))
     for _ in range(roll["rest"]["firstFrame"]):

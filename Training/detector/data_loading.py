@@ -1,4 +1,4 @@
-"""What the detector is shown while learning."""
+"""The detector's training samples."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
 
 
 class ImageLoader(SampleLoader):
-    """Draws training samples from groups of pictures with given shares."""
+    """Draws training samples from groups of images with given shares."""
 
     def __init__(self, groups: list[tuple[float, list[LabeledImage]]], seed: int):
         super().__init__(seed)

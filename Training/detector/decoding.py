@@ -11,10 +11,10 @@ from . import INPUT_SIZE
 
 @dataclass
 class Candidates:
-    """All cells' answers for one picture, before suppression.
+    """All cells' outputs for one image, before suppression.
 
-    `confidence` is `[cells, 6]`; `coordinates` is `[cells, 4]`: center x, center y, width, height in
-    0…1 of the picture, top-left origin.
+    `confidence` is `[cells, 6]`; `coordinates` is `[cells, 4]`: center x, center y, width, height in 0…1 of
+    the image, top-left origin.
     """
 
     confidence: np.ndarray
@@ -46,7 +46,7 @@ class Detection:
 
 
 def suppressed_cells(found: Candidates, iou_threshold: float, confidence_threshold: float) -> list[int]:
-    """The rows of `found` that greedy non-maximum suppression regardless of value keeps, best first."""
+    """The rows of `found` that class-agnostic greedy non-maximum suppression keeps, best first."""
     best = found.confidence.max(1)
     order = np.argsort(-best, kind="stable")
     order = order[best[order] >= confidence_threshold]
@@ -66,7 +66,7 @@ def suppressed_cells(found: Candidates, iou_threshold: float, confidence_thresho
 
 
 def suppressed(found: Candidates, iou_threshold: float, confidence_threshold: float) -> list[Detection]:
-    """Suppression as the exported model does it."""
+    """Suppression as in the exported model."""
     return [
         Detection(
             int(found.confidence[cell].argmax()), float(found.confidence[cell].max()), found.coordinates[cell]
@@ -76,7 +76,7 @@ def suppressed(found: Candidates, iou_threshold: float, confidence_threshold: fl
 
 
 def squeezed(pixels: np.ndarray) -> np.ndarray:
-    """A picture squeezed to the network's square input, `[size, size, 3]` bytes."""
+    """An image stretched to the network's square input, `[size, size, 3]` bytes."""
     shrinking = pixels.shape[0] > INPUT_SIZE or pixels.shape[1] > INPUT_SIZE
     method = cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR
     return cv2.resize(pixels, (INPUT_SIZE, INPUT_SIZE), interpolation=method)

@@ -1,7 +1,6 @@
 """Measures an exported model on the photographs of the `val` split and prints the card's tables.
 
-The exported file itself is read and run here, through `common.core_ml_reference`, with the same suppression
-that the file asks for: what is measured is what ships.
+The exported file itself is run, by `common.core_ml_reference`, with the suppression that the file specifies.
 """
 
 import argparse
@@ -22,7 +21,7 @@ DRAWN_SIZE = 480
 
 
 def all_candidates(model: Model_pb2.Model, pictures: list[LabeledImage]) -> list[Candidates]:
-    """What the exported network says to each picture, before suppression."""
+    """The exported network's output for each image, before suppression."""
     found = []
     for picture in pictures:
         raw = run_network(model, squeezed(picture.pixels))
@@ -42,7 +41,7 @@ def table(tallies: dict[str, Tally]) -> str:
             f"| {name} ({tally.pictures}) | {tally.labeled} | {tally.recall:.3f} | {tally.precision:.3f} "
             f"| {tally.pictures_right_share:.3f} |"
         )
-    lines += ["", "| die's share of the picture's side | dice | recall |", "|---|---|---|"]
+    lines += ["", "| die's side relative to the image's | dice | recall |", "|---|---|---|"]
     for name in sorted(name for name in tallies if name.startswith("size")):
         lines.append(
             f"| {name.removeprefix('size ')} | {tallies[name].labeled} | {tallies[name].recall:.3f} |"
@@ -62,7 +61,7 @@ def sweep(pictures: list[LabeledImage], found: list[Candidates], iou: float) -> 
 
 
 def drawn(picture: LabeledImage, detections: list[Detection]) -> np.ndarray:
-    """A picture with labels (green) and answers (red), squeezed to a square."""
+    """An image with labels (green) and detections (red), stretched to a square."""
     image = cv2.cvtColor(cv2.resize(picture.pixels, (DRAWN_SIZE, DRAWN_SIZE)), cv2.COLOR_RGB2BGR)
     scale = DRAWN_SIZE / np.array([picture.pixels.shape[1], picture.pixels.shape[0]] * 2)
     for box, value in zip(picture.boxes * scale, picture.values):
@@ -81,7 +80,7 @@ def drawn(picture: LabeledImage, detections: list[Detection]) -> np.ndarray:
 def draw_mistakes(
     pictures: list[LabeledImage], detections: list[list[Detection]], path: Path, count: int = 20
 ) -> None:
-    """A sheet of photographs with at least one error."""
+    """Writes a contact sheet of photographs with at least one error."""
     tiles = []
     for picture, found in zip(pictures, detections):
         if score_all([picture], [found])["all"].pictures_right == 0:
@@ -100,7 +99,7 @@ def main() -> None:
     parser.add_argument("photographs", type=Path, help="folder with images, labels and split.csv")
     parser.add_argument("--iou", type=float, default=0.3)
     parser.add_argument("--confidence", type=float, default=0.3)
-    parser.add_argument("--mistakes", type=Path, help="write a sheet of wrong readings here")
+    parser.add_argument("--mistakes", type=Path, help="write a contact sheet of errors here")
     arguments = parser.parse_args()
     pictures = read_pictures(arguments.photographs, "val")
     found = all_candidates(Model_pb2.Model.FromString(arguments.model.read_bytes()), pictures)

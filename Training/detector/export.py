@@ -1,7 +1,7 @@
-"""Writes the trained network as a Core ML object detector in the form that Create ML gives its own.
+"""Writes the trained network as a Core ML object detector in Create ML's form.
 
-A pipeline of a neural network (classic layers, float16 weights) and NonMaximumSuppression: inputs
-`image`, `iouThreshold`, `confidenceThreshold`; outputs `confidence` and `coordinates`.
+A pipeline of a neural network (classic layers, float16 weights) and NonMaximumSuppression: inputs `image`,
+`iouThreshold`, `confidenceThreshold`; outputs `confidence` and `coordinates`.
 """
 
 import argparse
@@ -21,21 +21,21 @@ from . import CLASS_LABELS, GRID_SIZE, INPUT_SIZE
 from .network import BOX_CHANNELS, DiceNetwork, PyramidPooling
 
 SPECIFICATION_VERSION = 3
-"""The oldest that knows NonMaximumSuppression (iOS 12)."""
+"""The first version with NonMaximumSuppression (iOS 12)."""
 
 CELLS = GRID_SIZE * GRID_SIZE
 IOU_THRESHOLD = 0.45
 CONFIDENCE_THRESHOLD = 0.25
-"""Defaults of the two optional inputs, those of Create ML's detectors."""
+"""Defaults of the two optional inputs, as in Create ML's detectors."""
 
 DESCRIPTION = (
-    "Finds dice in a picture and reads the value of each one's top face. "
-    "The box is the whole die; squeeze the picture to the input (scaleFill)."
+    "Detects dice in an image and reads the value of each top face. "
+    "The box is the whole die; stretch the image to the input (scaleFill)."
 )
 
 
 class DetectorWriter(LayerWriter):
-    """The detector's own blocks."""
+    """Writes the detector's own blocks."""
 
     def pooling(self, name: str, source: str, pooling: PyramidPooling) -> str:
         levels = [self.unit(f"{name}_entry", source, pooling.entry)]
@@ -82,9 +82,9 @@ def add_backbone(writer: DetectorWriter, network: DiceNetwork) -> str:
 
 
 def add_confidence(writer: DetectorWriter, network: DiceNetwork, features: str) -> None:
-    """Probability of a die's center times the probability of each value."""
+    """The probability of a die's center times the probability of each value."""
     count = len(CLASS_LABELS)
-    # The one center channel is repeated for each value, so that plain multiplication does.
+    # The one center channel is repeated for each value, so that plain multiplication suffices.
     weight = network.center.weight.detach().numpy().repeat(count, axis=0)
     bias = network.center.bias.detach().numpy().repeat(count)
     center = writer.convolution("centre_logits", features, weight, bias)
@@ -96,10 +96,10 @@ def add_confidence(writer: DetectorWriter, network: DiceNetwork, features: str) 
 
 
 def add_coordinates(writer: DetectorWriter, network: DiceNetwork, features: str) -> None:
-    """Boxes as center and extent in 0…1 of the picture."""
+    """Boxes as center and extent in 0…1 of the image."""
     weight, bias = network.box.weight.detach().numpy(), network.box.bias.detach().numpy()
     offset = writer.convolution("centre_offset", features, weight[:2], bias[:2])
-    # Cells' middles are multiples of a half, which float16 holds exactly; 0…1 comes after.
+    # Cell centers are multiples of a half, which float16 represents exactly; scaling to 0…1 comes after.
     middles = np.arange(GRID_SIZE, dtype=np.float32) + 0.5
     grid = writer.constant("cell_middles", np.stack(np.meshgrid(middles, middles)))
     in_cells = writer.sum("centre_in_cells", offset, grid)
@@ -112,7 +112,7 @@ def add_coordinates(writer: DetectorWriter, network: DiceNetwork, features: str)
 
 
 def network_specification(network: DiceNetwork) -> Model_pb2.Model:
-    """The neural network alone: `image` to `raw_confidence` and `raw_coordinates`."""
+    """The neural network alone: from `image` to `raw_confidence` and `raw_coordinates`."""
     builder = NeuralNetworkBuilder(
         [("image", datatypes.Array(3, INPUT_SIZE, INPUT_SIZE))],
         [
@@ -134,7 +134,7 @@ def network_specification(network: DiceNetwork) -> Model_pb2.Model:
 
 
 def describe_raw_outputs(outputs) -> None:
-    """Declares the two raw outputs as arrays of doubles with a row a cell."""
+    """Declares the two raw outputs as arrays of doubles with one row per cell."""
     for output, columns in zip(outputs, (len(CLASS_LABELS), BOX_CHANNELS)):
         del output.type.multiArrayType.shape[:]
         output.type.multiArrayType.shape.extend([CELLS, columns])
@@ -142,7 +142,7 @@ def describe_raw_outputs(outputs) -> None:
 
 
 def suppression_specification(raw_outputs) -> Model_pb2.Model:
-    """NonMaximumSuppression across values: one die never keeps two boxes."""
+    """Class-agnostic NonMaximumSuppression: a die never keeps two boxes."""
     model = Model_pb2.Model(specificationVersion=SPECIFICATION_VERSION)
     for raw in raw_outputs:
         model.description.input.add().CopyFrom(raw)
@@ -164,10 +164,10 @@ def suppression_specification(raw_outputs) -> Model_pb2.Model:
 
 
 def add_thresholds(model: Model_pb2.Model) -> None:
-    """The two optional numbers that a caller may give."""
+    """Adds the two optional threshold inputs."""
     texts = {
-        "iouThreshold": f"Overlap above which the less certain box is dropped (default: {IOU_THRESHOLD})",
-        "confidenceThreshold": f"Least confidence of a reported die (default: {CONFIDENCE_THRESHOLD})",
+        "iouThreshold": f"Overlap above which the less confident box is dropped (default: {IOU_THRESHOLD})",
+        "confidenceThreshold": f"Minimum confidence of a reported die (default: {CONFIDENCE_THRESHOLD})",
     }
     for name, text in texts.items():
         feature = model.description.input.add(name=name, shortDescription=text)
@@ -176,10 +176,10 @@ def add_thresholds(model: Model_pb2.Model) -> None:
 
 
 def add_found_output(model: Model_pb2.Model, name: str, columns: int) -> None:
-    """An output with as many rows as dice were found."""
+    """Adds an output with one row per detected die."""
     texts = {
         "confidence": 'Boxes × values: the confidence of each value ("1" to "6")',
-        "coordinates": "Boxes × [center x, center y, width, height] in 0…1, from the top left",
+        "coordinates": "Boxes × [center x, center y, width, height] in 0…1, top-left origin",
     }
     output = model.description.output.add(name=name, shortDescription=texts[name])
     array = output.type.multiArrayType
@@ -190,11 +190,11 @@ def add_found_output(model: Model_pb2.Model, name: str, columns: int) -> None:
 
 
 def detector_specification(network: DiceNetwork) -> Model_pb2.Model:
-    """The pipeline that `Models/DiceDetector.mlmodel` holds."""
+    """The pipeline in `Models/DiceDetector.mlmodel`."""
     inner = network_specification(network)
     suppression = suppression_specification(inner.description.output)
     model = Model_pb2.Model(specificationVersion=SPECIFICATION_VERSION)
-    image = model.description.input.add(name="image", shortDescription="The picture, squeezed to the square")
+    image = model.description.input.add(name="image", shortDescription="The image, stretched to the square")
     image.type.imageType.width = image.type.imageType.height = INPUT_SIZE
     image.type.imageType.colorSpace = FeatureTypes_pb2.ImageFeatureType.RGB
     inner.description.input[0].CopyFrom(image)
@@ -218,7 +218,7 @@ def detector_specification(network: DiceNetwork) -> Model_pb2.Model:
 
 
 def load_network(path: Path) -> DiceNetwork:
-    """The network with trained weights, ready to be asked."""
+    """The network with trained weights, in evaluation mode."""
     network = DiceNetwork().fold().eval()
     network.load_state_dict(torch.load(path, weights_only=True))
     return network

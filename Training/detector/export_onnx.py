@@ -1,7 +1,8 @@
-"""Writes the dice detector's network, as it is in the Core ML file, as ONNX: for peers that run the same weights elsewhere.
+"""Writes the dice detector's network from its Core ML file as ONNX, for runtimes that run the same weights.
 
-The input is `image` [1, 3, height, width], RGB, 0…1 as the file's preprocessing leaves it; the outputs are the raw `confidence`
-[boxes, 6] and `coordinates` [boxes, 4] before non-maximum suppression. Checked against the plain reading of the file.
+The input is `image` [1, 3, height, width], RGB, 0…1 as after the file's preprocessing; the outputs are the
+raw `confidence` [boxes, 6] and `coordinates` [boxes, 4] before non-maximum suppression. Checked against the
+reference interpreter.
 """
 
 import argparse
@@ -58,14 +59,14 @@ def main() -> None:
 
 
 def check(path: Path, image: torch.Tensor, expected: tuple[torch.Tensor, ...]) -> None:
-    """Runs the file with ONNX's own evaluator."""
+    """Checks the file with ONNX's reference evaluator."""
     from onnx.reference import ReferenceEvaluator
 
     found = ReferenceEvaluator(str(path)).run(None, {"image": image.numpy()})
     for mine, theirs in zip(expected, found, strict=True):
         difference = float(np.abs(mine.numpy() - theirs).max())
         assert difference < TOLERANCE, difference
-    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB, as the Core ML file")
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB, same outputs as the Core ML file")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,16 @@
-"""What it takes from the detector that a source's photographs are left out of what it learns: how it reads sources that it has never seen.
+"""Measures how well the detector reads a source whose photographs are left out of its training.
 
-    python -m detector.leave_one_out ../../shared/data/dice --more ../../shared/data/dice-more/aws --unseen ../../shared/data/dice-more/chase
-        --rendered RENDERED --output work/left-out
+    python -m detector.leave_one_out ../../shared/data/dice --more ../../shared/data/dice-more/aws
+        --unseen ../../shared/data/dice-more/chase --rendered RENDERED --output work/left-out
 
-All detectors begin with one lesson, from nothing, on rendered pictures alone. Then one learns from all sources, and one from all but each
-of them, by the same schedule. It is shorter than the model's: the detectors are comparable among themselves. Each is judged alone, as
-`detector.evaluate` does, on what is set apart of every source. The rendered pictures should be made without photographs as tables
-(`synthesis.make_pictures` without `--photographs`), or a source is in them.
+All detectors start from one pretraining on rendered images only. Then one is trained on all sources, and one
+on all but each of them, by the same schedule. It is shorter than the model's: the detectors can only be
+compared with each other. Each is evaluated alone, as by `detector.evaluate`, on the held-out images of every
+source. Render the images without photographs as tables (`synthesis.make_pictures` without `--photographs`);
+otherwise they contain the sources.
 
-Cost: the lesson, a training for each source and one more: 32,000 steps of one process. Those whose weights are in the output folder aren't
-trained again.
+Cost: the pretraining, one training per source and one more: 32,000 steps of one process. Detectors whose
+weights are in the output folder aren't trained again.
 """
 
 from argparse import Namespace
@@ -27,32 +28,32 @@ def options() -> Namespace:
     parser = schedule_options(__doc__, steps=4000, seed=20261125)
     parser.add_argument("photographs", type=Path, help="folder with split.csv")
     parser.add_argument("--more", type=Path, required=True, help="a folder with boxes.csv, the last source")
-    parser.add_argument("--unseen", type=Path, nargs="*", default=[], help="folders with boxes.csv that none learns from")
+    parser.add_argument("--unseen", type=Path, nargs="*", default=[], help="folders with boxes.csv that aren't used in training")
     parser.add_argument("--rendered", type=Path, required=True, help="folder written by synthesis.make_pictures")
-    parser.add_argument("--lesson-steps", type=int, default=12_000, help="on rendered pictures alone")
+    parser.add_argument("--lesson-steps", type=int, default=12_000, help="of the pretraining on rendered images")
     return parser.parse_args()
 
 
 def trained(name: str, arguments: Namespace, **changes) -> Path:
-    """The weights of a detector; where there are none yet, they are learnt."""
+    """The weights of a detector, which is trained if there are none yet."""
     folder = arguments.output / name
     weights = folder / "weights.pt"
     if not weights.exists():
         settings = Namespace(**(vars(arguments) | {"output": folder, "without_dice": None} | changes))
-        # Weights are kept at the end alone: those in the folder are of a whole training.
+        # Weights are saved only at the end, so the folder's weights are always those of a complete training.
         settings.validate_every = settings.steps
         train_together(DetectorTrainer, settings)
     return weights
 
 
 def lesson(arguments: Namespace) -> Path:
-    """The weights of a detector that has seen no photograph."""
+    """The weights of the detector pretrained on rendered images only."""
     steps = arguments.lesson_steps
     return trained("rendered", arguments, steps=steps, leave_out=list(SOURCE_SHARES), more=None, continue_from=None)
 
 
 def trained_without(left_out: str | None, arguments: Namespace) -> Path:
-    """The weights of a detector that has learnt from all sources but one."""
+    """The weights of a detector trained on all sources but one."""
     changes = {"leave_out": [left_out] if left_out in SOURCE_SHARES else [], "continue_from": lesson(arguments)}
     if left_out == arguments.more.name:
         changes["more"] = None

@@ -1,11 +1,11 @@
-"""The three losses: is a die here, which value is on top, where does its box end."""
+"""The three losses: presence of a die, value on top, and box."""
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 LABEL_SMOOTHING = 0.04
-"""About 2 % of the labels are wrong and some dice cannot be read: no value is ever quite certain."""
+"""About 2 % of the labels are wrong and some dice are illegible: no value is ever certain."""
 
 
 def center_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
@@ -15,7 +15,7 @@ def center_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 
 
 def value_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
-    """Cross entropy with smoothed labels over the taught cells."""
+    """Cross entropy with smoothed labels over the positive cells."""
     losses = functional.cross_entropy(logits, target, reduction="none", label_smoothing=LABEL_SMOOTHING)
     return (losses * weight).sum()
 

@@ -1,7 +1,7 @@
-"""A one-stage, anchor-free detector made of layers that every Core ML neural network has.
+"""A one-stage, anchor-free detector made of layers that every Core ML neural network supports.
 
-A convolutional backbone goes down to stride 32; features come back up to stride 8, where each cell of
-the grid says whether a die's center lies in it, which value is on top, and where its box ends.
+A convolutional backbone goes down to stride 32; a feature pyramid goes back up to stride 8. Each cell of that
+grid predicts whether a die's center lies in it, the value on top, and the box.
 """
 
 import torch
@@ -15,7 +15,7 @@ BOX_CHANNELS = 4
 
 
 class PyramidPooling(nn.Module):
-    """Max pooling over growing windows, so that a cell sees dice as large as half of the picture."""
+    """Max pooling over growing windows, so that cells see dice as large as half of the image."""
 
     WINDOW = 5
     LEVELS = 2
@@ -37,9 +37,8 @@ class PyramidPooling(nn.Module):
 class DiceNetwork(nn.Module):
     """From `[batch, 3, height, width]` RGB in 0…1 to `[batch, 1 + 6 + 4, height / 8, width / 8]`.
 
-    The channels are the logit of "a die's center is here", the six logits of its value, and its box:
-    the center's offset from the cell's middle in cells (x, y), then the logarithms of width and height
-    in cells.
+    The channels are the logit of a die's center in the cell, the six logits of its value, and its box: the
+    center's offset from the cell's center in cells (x, y), then the logarithms of width and height in cells.
     """
 
     def __init__(self):
@@ -80,7 +79,7 @@ class DiceNetwork(nn.Module):
             self.box.bias[2:] = 1.6
 
     def fold(self) -> "DiceNetwork":
-        """Folds every unit; gives the network itself."""
+        """Folds every unit; returns the network itself."""
         fold_units(self)
         return self
 

@@ -1,4 +1,4 @@
-"""Counting what is read rightly: by dice, by photograph, by source and by the dice's size."""
+"""Counts correct readings: by dice, by photograph, by source and by the dice's size."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from common.labeled_pictures import IGNORED, LabeledImage
 from .decoding import Detection
 
 SIZE_LIMITS = (0.0, 0.03, 0.05, 0.08, 0.15, 1.0)
-"""Edges of the groups of dice sizes: the square root of the box's share of the picture."""
+"""Edges of the groups of dice sizes: the square root of the box's share of the image."""
 
 
 @dataclass
 class Tally:
-    """Counts over some pictures."""
+    """Counts over some images."""
 
     labeled: int = 0
     found: int = 0
@@ -38,7 +38,7 @@ class Tally:
 
 
 def size_group(share: float) -> str:
-    """The name of the size group in which a die's share of the picture falls."""
+    """The name of the size group of a die's share of the image."""
     for low, high in zip(SIZE_LIMITS, SIZE_LIMITS[1:]):
         if low <= share < high:
             return f"{low:.2f}–{high:.2f}"
@@ -48,11 +48,11 @@ def size_group(share: float) -> str:
 def judged(
     picture: LabeledImage, detections: list[Detection]
 ) -> tuple[list[tuple[Detection, bool]], np.ndarray]:
-    """The detections, the most confident first, each with whether it is right; and which of the labeled dice are found.
+    """The detections, most confident first, each with whether it is correct; and which dice are found.
 
-    A die is right if its box's center lies inside a labeled box of its value. Each label takes one detection, the most confident
-    first; a second one on the same die is wrong. What is told of a die that counts neither as right nor as wrong isn't among the
-    answers.
+    A detection is correct if its box's center lies inside a labeled box of its value. Each label matches one
+    detection, the most confident first; a second one on the same die is wrong. Detections of ignored dice are
+    left out.
     """
     height, width = picture.pixels.shape[:2]
     scale = np.array([width, height])
@@ -72,7 +72,8 @@ def judged(
 
 
 def score(picture: LabeledImage, detections: list[Detection], tallies: dict[str, Tally]) -> None:
-    """Adds one picture, as `judged` has it."""
+    """Adds one image's counts, by the rules of `judged`."""
+
     answers, taken = judged(picture, detections)
     counted = picture.values != IGNORED
     right = sum(is_right for _, is_right in answers)

@@ -1,4 +1,4 @@
-"""Writes a sheet of training samples with their targets drawn, to look at."""
+"""Writes a contact sheet of training samples with their targets."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the network should say for the dice of a picture, on its grid."""
+"""The network's targets for the dice of an image, on its grid."""
 
 import numpy as np
 
@@ -7,22 +7,23 @@ from common.labeled_pictures import IGNORED
 from . import STRIDE
 
 BOX_WEIGHT_OF_TOP_FACE_BOXES = 0.3
-"""Many boxes of the `n3` pictures hold the top face only: their extent teaches little about the die's."""
+"""Many boxes of the `n3` images hold the top face only: their extent says little about the die's."""
 
 
 CORE = 0.3
-"""Cells whose middles are nearer to a die's center than this share of its extent are taught its value."""
+"""Cells whose centers are nearer to a die's center than this share of its extent are positives."""
 
 
 def grid_targets(boxes: np.ndarray, values: np.ndarray, size: int, box_weight: float):
     """Targets as `[9, size / 8, size / 8]`.
 
-    0: how much the cell is a die's center (1 in the cell that holds it, falling off as a Gaussian);
+    0: the cell's score as a die's center (1 in the cell that holds it, a Gaussian around it);
     1: weight of that target (0 over ignored dice); 2: weight of value and box; 3: weight of the box;
     4: value 0…5; 5–8: the die's box (left, top, right, bottom) in cells.
 
-    Value and box are taught in the whole middle of a die, not in its center's cell alone: the cell next
-    to it may answer as well when the center lies near the edge, and a die teaches several cells at once.
+    All cells in the middle of a die are positives for value and box, not only its center's cell: a
+    neighboring cell may predict the die as well if the center lies near the edge, and a die trains several
+    cells at once.
     """
     cells = size // STRIDE
     target = np.zeros((9, cells, cells), np.float32)
@@ -46,7 +47,7 @@ def grid_targets(boxes: np.ndarray, values: np.ndarray, size: int, box_weight: f
         near[row, column] = 1
         taught = near > nearness
         nearness[taught] = near[taught]
-        # A large die covers many cells; it should not outweigh the small ones by as much.
+        # A large die covers many cells; this limits its weight against small ones.
         weight = near[taught] * max(float(near[taught].sum()), 1.0) ** -0.7
         target[2][taught] = weight
         target[3][taught] = weight * box_weight

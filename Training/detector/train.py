@@ -1,7 +1,7 @@
 """Trains the network and keeps the moving average of its weights.
 
-Everything that decides the result is an argument or a constant here; the same seed and data give the
-same batches. Where the processor multiplies bfloat16 faster, training uses it.
+All that determines the result is an argument or a constant here; the same seed and data give the same
+batches. Training uses bfloat16 if the processor multiplies it faster.
 """
 
 import argparse
@@ -31,11 +31,11 @@ FIRST_SCHEDULE = StageSchedule(
         (1.0, View(480, (13, 200), own_scale=0.8, mosaics=0.1, strength=0.3), 4),
     ),
 )
-"""From nothing, with batch normalization.
+"""From scratch, with batch normalization.
 
-Values are learnt first, from dice seen from near. Then come small cuts around dice, most of them at the
-scale that the network's input has: they hold several times more dice for the same work than whole
-pictures, in which most is table. Whole pictures at the end are for large dice, edges and what is no die.
+Values are learned first, from close views of dice. Then come small crops around dice, most of them at the
+scale of the network's input: they hold several times more dice for the same computation than whole images,
+which are mostly table. Whole images at the end are for large dice, borders and background.
 """
 
 SECOND_SCHEDULE = StageSchedule(
@@ -46,21 +46,24 @@ SECOND_SCHEDULE = StageSchedule(
         (1.0, View(512, (13, 240), own_scale=0.85, mosaics=0.1, strength=0.4), 3),
     ),
 )
-"""From trained weights, normalization folded: a fifth less work a view. Cuts of 128 × 128 hold the most dice for the
-work, but little of what surrounds dice: with them alone, other things come to be taken for dice."""
+"""From trained weights, with folded normalization, which saves a fifth of the computation.
+
+Crops of 128 × 128 hold the most dice for the computation, but little background: used alone, they cause false
+positives.
+"""
 
 SOURCE_SHARES = {"nell": 0.12, "epan": 0.28, "n3": 0.32}
-"""How often each kind of photograph is drawn; rendered pictures take the rest."""
+"""The share of samples from each source of photographs; rendered images take the rest."""
 
 MORE_SHARE = 0.1
-"""How often further photographs are drawn, in place of rendered pictures."""
+"""The share of samples from further photographs, in place of rendered images."""
 
 WITHOUT_DICE_SHARE = 0.06
-"""How often pictures of what is taken for dice are drawn, in place of rendered pictures."""
+"""The share of samples that resemble dice but have none, in place of rendered images."""
 
 
 def initial_network(weights: Path | None) -> DiceNetwork:
-    """A new network, or one with folded weights; in place of those, the exported file does as well."""
+    """A new network, or one with folded weights, from a file of weights or from the exported model."""
     network = DiceNetwork()
     if weights is not None:
         network.fold()
@@ -73,9 +76,12 @@ def initial_network(weights: Path | None) -> DiceNetwork:
 def training_groups(
     photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None, left_out: Collection[str]
 ) -> list[tuple[float, list[LabeledImage]]]:
-    """Pictures in groups with the share of samples that each group gets. The other photographs take the shares of the sources that
-    are left out; where all are, the rendered pictures."""
-    # A few photographs have dice but no label at all: they would teach that there is nothing.
+    """Images in groups with the share of samples of each group.
+
+    The other photographs take the shares of the sources that are left out; if all are, the rendered images
+    do.
+    """
+    # A few photographs have dice but no labels: they would be negatives.
     pictures = [picture for picture in read_pictures(photographs, "train") if len(picture.boxes)]
     shares = {source: share for source, share in SOURCE_SHARES.items() if source not in left_out}
     groups = [
@@ -98,7 +104,7 @@ def training_groups(
 def validate(
     network: DiceNetwork, pictures: list[LabeledImage], iou: float = 0.3, confidence: float = 0.25
 ) -> dict[str, Tally]:
-    """Scores the network on whole pictures, squeezed as they will be in use."""
+    """Scores the network on whole images, stretched as in use."""
     found = []
     for picture in pictures:
         pixels = network_input(squeezed(picture.pixels))
@@ -108,7 +114,7 @@ def validate(
 
 
 def summary(tallies: dict[str, Tally]) -> str:
-    """One line a group: recall, precision and whole pictures."""
+    """One line per group: recall, precision and images without error."""
     return " | ".join(
         f"{name} {tally.recall:.3f} {tally.precision:.3f} {tally.pictures_right_share:.3f}"
         for name, tally in sorted(tallies.items())
@@ -122,12 +128,12 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
     parser.add_argument("--more", type=Path, help="a folder with boxes.csv")
     parser.add_argument("--without-dice", type=Path, help="folder written by synthesis.make_pictures --without-dice")
-    parser.add_argument("--leave-out", choices=SOURCE_SHARES, nargs="*", default=[], help="photographs that aren't learnt from")
+    parser.add_argument("--leave-out", choices=SOURCE_SHARES, nargs="*", default=[], help="photographs to leave out of training")
     return parser.parse_args()
 
 
 class DetectorTrainer(Trainer):
-    """Trains on views of labeled pictures."""
+    """Trains on views of labeled images."""
 
     GRADIENT_LIMIT = 10.0
     REPORT_EVERY = 20

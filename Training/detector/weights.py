@@ -1,4 +1,4 @@
-"""The detector's weights as its Core ML file holds them, to run it with PyTorch."""
+"""The detector's weights from its Core ML file, to run it with PyTorch."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from .network import DiceNetwork
 
 
 def exported_weights(path: Path, network: DiceNetwork) -> dict[str, Tensor]:
-    """The state of a folded network, in 16 bits as the file has it."""
+    """The state of a folded network, in the file's 16 bits."""
     outputs = {"center": network.center, "value": network.value, "box": network.box}
     state, layers = weights_in(path, network, outputs), layers_in(path)
     inputs = network.box.weight.shape[1]
@@ -21,7 +21,9 @@ def exported_weights(path: Path, network: DiceNetwork) -> dict[str, Tensor]:
     def read(name: str, count: int) -> tuple[Tensor, Tensor]:
         return weight_and_bias(layers[name], (count, inputs, 1, 1))
 
-    # The file repeats the one center for each value, and has sizes as shares of the picture instead of cells.
+    # The file repeats the center's weights for each value, and has sizes relative to the image instead of in
+    # cells.
+    #
     center, value = read("centre_logits", len(CLASS_LABELS)), read("value_logits", len(CLASS_LABELS))
     offset, extent = read("centre_offset", 2), read("extent_logarithm", 2)
     box = torch.cat([offset[0], extent[0]]), torch.cat([offset[1], extent[1] + float(np.log(GRID_SIZE))])
