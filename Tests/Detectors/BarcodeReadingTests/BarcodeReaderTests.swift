@@ -16,7 +16,7 @@ struct BarcodeReaderTests {
     #expect(codes.map(\.text) == ["4006381333931"])
     #expect(codes.map(\.format) == [.ean13])
     let found = try #require(codes.first)
-    // The bars are 190 pixels wide: from the first to the last, 95 to each side of the middle.
+    // The bars are 190 pixels wide: from the first to the last, 95 to each side of the center.
     let direction = PixelPoint(cos(Double(degrees) * .pi / 180), sin(Double(degrees) * .pi / 180))
     let (left, right) = (code.center - 95 * direction, code.center + 95 * direction)
     #expect(abs(((found.quadrilateral[0] - left) * direction).sum()) < 4)
@@ -24,7 +24,7 @@ struct BarcodeReaderTests {
     #expect((found.center - code.center).length < 12)
   }
 
-  @Test("several codes, each at an angle of its own, are each read once")
+  @Test("several codes at different angles are each read once")
   func several() throws {
     let codes = [
       RenderedBarcode(digits: "4006381333931", center: [150, 150], angle: 40),
@@ -36,14 +36,14 @@ struct BarcodeReaderTests {
     #expect(read == ["4006381333931", "5901234123457", "9780306406157"])
   }
 
-  @Test("a faint code before a bright ground is read when turned")
+  @Test("a rotated faint code on a bright background is read")
   func faint() throws {
     let code = RenderedBarcode(digits: "4006381333931", angle: 33, dark: 95, paper: 130)
     let picture = RenderedBarcode.image(width: 300, height: 300, ground: 255, [code])
     #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text) == ["4006381333931"])
   }
 
-  @Test("only the formats asked for are read")
+  @Test("only the requested formats are read")
   func formats() throws {
     let picture = RenderedBarcode.image(
       width: 300, height: 300, [RenderedBarcode(digits: "4006381333931", angle: 45)])
@@ -52,7 +52,7 @@ struct BarcodeReaderTests {
   }
 
   @Test(
-    "a picture of any small or narrow size is read without harm",
+    "images of any small or narrow size are read without crashing",
     arguments: [(1, 1), (2, 1), (1, 300), (300, 1), (7, 9), (8, 8), (16, 16), (23, 24), (25, 40), (3000, 3)])
   func smallImages(width: Int, height: Int) throws {
     let levels = (0..<(width * height)).map { UInt8(truncatingIfNeeded: $0 % 2 * 255) }
@@ -60,7 +60,7 @@ struct BarcodeReaderTests {
     #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty)
   }
 
-  @Test("stripes and noise are no codes")
+  @Test("stripes and noise aren't codes")
   func noCodes() throws {
     var state: UInt64 = 1
     let noise = (0..<(200 * 200)).map { _ -> UInt8 in
@@ -77,7 +77,7 @@ struct BarcodeReaderTests {
     }
   }
 
-  @Test("a number that is read with its add-on and without is told once, with it", arguments: [false, true])
+  @Test("a number read both with and without its add-on is reported once, with it", arguments: [false, true])
   func addOn(comesFirst: Bool) {
     let readings = [nil, "51299"].map { addOn in
       Barcode(
@@ -92,7 +92,7 @@ struct BarcodeReaderTests {
     #expect(codes.map(\.addOn) == ["51299"])
   }
 
-  @Test("cancelling ends the reading")
+  @Test("canceling ends the reading")
   func cancelling() {
     struct Cancelled: Error {}
     let picture = RenderedBarcode.image(

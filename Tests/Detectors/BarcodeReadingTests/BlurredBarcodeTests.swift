@@ -12,7 +12,7 @@ import PixelSampling
 
 @Suite("Bars narrower than the blur")
 struct BlurredBarcodeTests {
-  /// A code with its bars blurred by a standard deviation of so many modules, and noise.
+  /// An image of a code with its bars blurred by a standard deviation in modules, and noise.
   private static func image(
     _ code: RenderedBarcode, blur: Double, _ random: inout SplitMix64
   ) -> GrayImage {
@@ -28,7 +28,7 @@ struct BlurredBarcodeTests {
   }
 
   @Test(
-    "of 20 codes blurred by 0.9 modules, readers of widths read hardly any, and this reads most, none wrongly"
+    "of 20 codes blurred by 0.9 modules, width-based readers read few, and this one most, none wrongly"
   )
   func blurred() throws {
     var random = SplitMix64(seed: 5)
@@ -45,7 +45,7 @@ struct BlurredBarcodeTests {
     #expect(ofWidths <= 4)
   }
 
-  /// Bars as zxing-cpp writes them, with a module as wide as fits.
+  /// Bars as zxing-cpp writes them, with the widest module that fits.
   private static func code128(_ text: String, _ random: inout SplitMix64) throws -> RenderedBarcode {
     let modules = try EncodedBarcode(.text(text), format: .code128).isDark.map { $0 ? 1 : 0 }
     return RenderedBarcode(
@@ -55,7 +55,7 @@ struct BlurredBarcodeTests {
   }
 
   @Test(
-    "Code 128 of each code set is read, though blurred by 0.9 modules",
+    "Code 128 of each code set is read when blurred by 0.9 modules",
     arguments: ["ABC-123", "31415926535897", "AB123456cd", "x=2*y", "\tTAB\n12"])
   func code128(_ text: String) throws {
     var random = SplitMix64(seed: 11)
@@ -75,7 +75,7 @@ struct BlurredBarcodeTests {
     #expect(readAgain.allSatisfy { $0.quadrilateral.topLeft.x > $0.quadrilateral.topRight.x })
   }
 
-  @Test("of 12 Code 128 codes readers of widths read few, and this reads most, none wrongly")
+  @Test("of 12 Code 128 codes width-based readers read few, and this one most, none wrongly")
   func code128Blurred() throws {
     var random = SplitMix64(seed: 12)
     var (read, ofWidths) = (0, 0)
@@ -94,9 +94,10 @@ struct BlurredBarcodeTests {
     #expect(ofWidths <= 3)
   }
 
-  @Test("the characters of Code 128 say what ISO/IEC 15417 gives them")
+  @Test("Code 128 characters are decoded according to ISO/IEC 15417")
   func code128Text() {
-    // A GS1 code in code set C with its last digit in A; a shifted letter; a second FNC1; a function that says nothing to print.
+    // A GS1 code in code set C with its last digit in A; a shifted letter; a second FNC1; a nonprinting
+    // function.
     let gs1 = Code128(values: [105, 102, 42, 18, 40, 20, 50, 101, 16, 92])
     #expect(gs1.text == "42184020500" && gs1.content == .gs1)
     #expect(Code128(values: [104, 65, 98, 65, 65, 0]).text == "a\u{1}a")
@@ -105,7 +106,7 @@ struct BlurredBarcodeTests {
     #expect(Code128(values: [103, 101, 34, 0]).text == nil)
   }
 
-  @Test("one that stands on its head has its corners where its own top is")
+  @Test("an upside-down code has its corners where its own top is")
   func upsideDown() throws {
     var random = SplitMix64(seed: 6)
     var code = Self.code("4006381333931", &random)
@@ -119,7 +120,7 @@ struct BlurredBarcodeTests {
     #expect(abs(corners.topRight.x - (145 - 47.5 * code.module)) < 3)
   }
 
-  @Test("what begins with 0 is a UPC-A code where such are looked for")
+  @Test("a code that starts with 0 is UPC-A if that is requested")
   func formats() throws {
     var random = SplitMix64(seed: 7)
     var code = Self.code("0036000291452", &random)
@@ -136,7 +137,7 @@ struct BlurredBarcodeTests {
     #expect(try BlurredReader(formats: [.code128]).code(in: picture, checkCancellation: {}) == nil)
   }
 
-  @Test("60 pictures of blurred bars that are no code say nothing")
+  @Test("60 images of blurred bars without a code have no results")
   func noCodes() throws {
     var random = SplitMix64(seed: 8)
     for _ in 0..<60 {
@@ -149,7 +150,7 @@ struct BlurredBarcodeTests {
     }
   }
 
-  @Test("codes whose check digit is wrong aren't read", arguments: [1, 5, 9])
+  @Test("codes with a wrong check digit aren't read", arguments: [1, 5, 9])
   func wrongCheckDigit(_ change: Int) throws {
     var random = SplitMix64(seed: UInt64(change))
     let digits = RenderedBarcode.digits(&random)
@@ -159,13 +160,14 @@ struct BlurredBarcodeTests {
   }
 
   @Test(
-    "a Code 128 code whose check character is wrong isn't told",
+    "a Code 128 code with a wrong check character isn't reported",
     arguments: [
-      // Start B, "2KBJ7RKB8" and a wrong check character that looks much like the end: before it "8" would be the right one.
+      // Start B, "2KBJ7RKB8" and a wrong check character that resembles the end: before it, "8" would be the
+      // right one.
       ("211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112", 2, 0.8),
       ("211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112", 3, 0.8),
-      // Start A, "X_\u{16}", and start B, "pf.Y", each with a wrong check character, so blurred that others with which it would be right fit
-      // about as well.
+      // Start A, "X_\u{16}", and start B, "pf.Y", each with a wrong check character, blurred enough that
+      // characters with which it would be right fit about as well.
       ("211412 331121 111224 411212 131123 2331112", 1.5, 1.1),
       ("211214 111242 112412 122231 312113 231113 2331112", 1.5, 0.8),
     ])
@@ -184,7 +186,7 @@ struct BlurredBarcodeTests {
   }
 
   @Test(
-    "a number of which a strip was read, and wrongly, is read from all of its bars", .sharedData("barcodes"))
+    "a number misread from a strip is read from all of its bars", .sharedData("barcodes"))
   func strip() throws {
     let picture = try GrayImage(
       ImageDecoder.decode(contentsOf: SharedData.url("barcodes/upca-4/2.webp")).picture)
@@ -194,13 +196,14 @@ struct BlurredBarcodeTests {
   }
 
   @Test(
-    "a number that its bars contradict isn't told, and one with a scratch is", arguments: [0.3, 0.4, 0.5])
+    "a number that its bars contradict isn't reported, and one with a scratch is", arguments: [0.3, 0.4, 0.5])
   func contradicted(_ blur: Double) throws {
     var random = SplitMix64(seed: 14)
     for change in 1...9 {
       let digits = RenderedBarcode.digits(&random)
       let drawn = digits.dropLast() + "\(((digits.last?.wholeNumberValue ?? 0) + change) % 10)"
-      // What a reader of widths might have read of the wrong check digit; where bars are blurred more it reads hardly any.
+      // A result of a width-based reader with the wrong check digit; with more blur such readers rarely have
+      // results.
       for (shown, isTold) in [(String(drawn), false), (digits, true)] {
         let code = RenderedBarcode(digits: shown, center: SIMD2(145, 60), module: 2, height: 80)
         var picture = Self.image(code, blur: blur, &random)
@@ -212,7 +215,7 @@ struct BlurredBarcodeTests {
     }
   }
 
-  /// A code as a reader of widths tells it that stands in rows 20 to 100.
+  /// A code in rows 20 to 100 as reported by a width-based reader.
   private static func said(
     _ text: String, _ format: BarcodeFormat, columns start: Double, _ end: Double
   ) -> Barcode {
@@ -223,11 +226,13 @@ struct BlurredBarcodeTests {
   }
 
   @Test(
-    "a Code 128 code that its bars contradict isn't told, and one with a scratch is", arguments: [0.3, 0.5])
+    "a Code 128 code that its bars contradict isn't reported, and one with a scratch is",
+    arguments: [0.3, 0.5])
   func contradictedCode128(_ blur: Double) throws {
     var random = SplitMix64(seed: 15)
     let modules = try #require(try Self.code128("AB-1234-XYZ", &random).otherModules)
-    // The characters after the start character, each in place of the next one: the check character, a remainder by a prime, is wrong.
+    // The characters after the start character are each replaced by the next one: the check character, a
+    // remainder modulo a prime, is wrong.
     for place in stride(from: 11, through: modules.count - 57, by: 11) {
       var wrong = modules
       wrong.replaceSubrange((place + 11)..<(place + 22), with: modules[place..<(place + 11)])
@@ -244,7 +249,7 @@ struct BlurredBarcodeTests {
     }
   }
 
-  @Test("a number that was read backward is the one that stands on its head")
+  @Test("a number that was read backward belongs to an upside-down code")
   func backward() throws {
     var random = SplitMix64(seed: 16)
     let code = RenderedBarcode(

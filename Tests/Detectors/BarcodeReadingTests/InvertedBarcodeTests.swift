@@ -4,11 +4,11 @@ import Testing
 
 @testable import BarcodeReading
 
-@Suite("Bar codes that are light on dark")
+@Suite("Inverted bar codes")
 struct InvertedBarcodeTests {
   private static let digits = "4006381333931"
 
-  @Test("a linear code is read at any angle, and told to be inverted", arguments: [0, 20, 45, 90, 160, 180])
+  @Test("a linear code is read at any angle, and reported as inverted", arguments: [0, 20, 45, 90, 160, 180])
   func linear(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees), dark: 225, paper: 25)
     let picture = RenderedBarcode.image(width: 300, height: 300, ground: 25, [code])
@@ -18,7 +18,7 @@ struct InvertedBarcodeTests {
     #expect((codes.first.map { ($0.center - code.center).length } ?? .infinity) < 12)
   }
 
-  @Test("a dark label on a bright ground is read at any angle", arguments: [0, 33, 90])
+  @Test("a dark label on a bright background is read at any angle", arguments: [0, 33, 90])
   func label(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees), dark: 190, paper: 60)
     let picture = RenderedBarcode.image(width: 300, height: 300, ground: 240, [code])
@@ -27,7 +27,7 @@ struct InvertedBarcodeTests {
     #expect(codes.map(\.isInverted) == [true])
   }
 
-  @Test("beside a code that is dark on light, it is read too")
+  @Test("an inverted code beside a regular one is read, too")
   func both() throws {
     let codes = [
       RenderedBarcode(digits: Self.digits, center: [150, 100], dark: 230, paper: 20),
@@ -40,7 +40,7 @@ struct InvertedBarcodeTests {
     #expect(read.first { $0.text == "9780306406157" }?.isInverted == false)
   }
 
-  @Test("codes that are dark on light aren't inverted", arguments: [0, 45])
+  @Test("regular codes aren't reported as inverted", arguments: [0, 45])
   func notInverted(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees))
     let picture = RenderedBarcode.image(width: 300, height: 300, [code])
@@ -48,7 +48,7 @@ struct InvertedBarcodeTests {
   }
 
   @Test(
-    "a matrix code is read in either color, and told which",
+    "a matrix code is read in either polarity, which is reported",
     arguments: [RenderedMatrix.qrCode, .dataMatrix, .aztec], [0.0, 30])
   func matrix(code: RenderedMatrix, degrees: Double) throws {
     for (ink, paper) in [(20.0, 230.0), (230, 20)] {

@@ -7,24 +7,24 @@ import Testing
 
 @testable import BarcodeReading
 
-/// Pictures that others took, with what their codes say. Every so-many-th of all folders' pictures in order is read;
+/// Third-party photographs with their codes' contents. Every n-th image of all folders is read;
 /// `vision-benchmarks barcodes` reads them all.
-@Suite("Reading photographed bar codes")
+@Suite("Photographed bar codes")
 struct PhotographedBarcodeTests {
-  @Test("nine in ten are read as they are", .sharedData("barcodes"))
+  @Test("nine in ten are read upright", .sharedData("barcodes"))
   func upright() throws {
     let share = try Self.shareRead(every: 23, turnedBy: 0)
     #expect(share >= 0.85)
   }
 
-  @Test("four in five are read turned by 45°", .sharedData("barcodes"))
+  @Test("four in five are read when rotated by 45°", .sharedData("barcodes"))
   func turned() throws {
     let share = try Self.shareRead(every: 23, turnedBy: 45)
     #expect(share >= 0.75)
   }
 
   @Test(
-    "pictures without a code have none", .sharedData("barcodes"),
+    "images without a code have no results", .sharedData("barcodes"),
     arguments: ["falsepositives-1", "falsepositives-2"])
   func falsePositives(folder: String) throws {
     for (index, url) in Self.images(in: folder).enumerated() where index % 4 == 0 {
@@ -60,7 +60,7 @@ struct PhotographedBarcodeTests {
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
-  /// The bytes of the file beside a picture that tells what its code says; nil where there is none.
+  /// Returns the contents of the file beside an image with its code's payload; nil if there is none.
   private static func expected(_ url: URL) -> [UInt8]? {
     let stem = url.deletingPathExtension()
     let data =
@@ -76,7 +76,7 @@ struct PhotographedBarcodeTests {
 }
 
 extension GrayImage {
-  /// The picture turned about its middle on a white ground that holds all of it, counter-clockwise.
+  /// The image rotated counterclockwise around its center, on a white background that contains all of it.
   fileprivate func turned(byDegrees degrees: Double) -> GrayImage {
     guard degrees != 0 else { return self }
     let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))

@@ -7,11 +7,11 @@ import BarcodeSymbols
 @Suite("Writing QR codes")
 struct QRCodeTests {
   @Test(
-    "what is written is read again",
+    "a written code can be read",
     arguments: ["https://192.0.2.2:8080/?token=0123456789abcdef", "é→日", "1"])
   func roundTrip(text: String) throws {
     let code = try QRCode(text)
-    // The sizes of QR codes, ISO/IEC 18004: 21 modules a side and 4 more each version.
+    // The sizes of QR codes, ISO/IEC 18004: 21 modules a side and 4 more for each version.
     #expect((code.size - 21) % 4 == 0 && (21...177).contains(code.size))
     let (module, margin) = (4, 4)
     let side = (code.size + 2 * margin) * module
@@ -24,7 +24,7 @@ struct QRCodeTests {
     #expect(read.map(\.text) == [text])
   }
 
-  @Test("in a terminal it is two rows a line, with a margin of four modules")
+  @Test("in a terminal a line has two rows of modules, with a margin of four")
   func terminal() throws {
     let code = try QRCode("1")
     let lines = code.terminalText.split(separator: "\n", omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ struct QRCodeTests {
     #expect(lines[2].dropFirst(4).prefix(7) == " ▄▄▄▄▄ ")
   }
 
-  @Test("a text that no QR code holds is refused")
+  @Test("a text too long for a QR code is rejected")
   func tooLong() {
     #expect(throws: BarcodeReadingError.self) { try QRCode(String(repeating: "a", count: 5_000)) }
   }

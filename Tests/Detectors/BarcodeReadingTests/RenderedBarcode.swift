@@ -2,14 +2,15 @@ import Foundation
 import GrayImage
 import SeededRandom
 
-/// An EAN-13 code drawn from the symbol's definition (GS1 General Specifications, section 5.2), or other bars, on paper, turned.
+/// An EAN-13 code drawn from the symbol's definition (GS1 General Specifications, section 5.2), or other
+/// bars, on paper, rotated.
 struct RenderedBarcode {
   var digits = ""
-  /// One for a bar and zero for a space; drawn in place of the digits'.
+  /// One for a bar and zero for a space; drawn instead of the digits'.
   var otherModules: [Int]?
-  /// Where its middle is.
+  /// The position of its center.
   var center = SIMD2(150.0, 150.0)
-  /// Clockwise as one sees it, in degrees.
+  /// Clockwise on screen, in degrees.
   var angle = 0.0
   /// The width of the narrowest bar in pixels.
   var module = 2.0
@@ -26,14 +27,14 @@ struct RenderedBarcode {
     "LGLGGL", "LGGLGL",
   ]
 
-  /// Twelve digits and the one that checks them (GS1 General Specifications, section 7.9).
+  /// Returns twelve digits and their check digit (GS1 General Specifications, section 7.9).
   static func digits(_ random: inout SplitMix64) -> String {
     let digits = (0..<12).map { _ in Int.random(in: 0...9, using: &random) }
     let sum = zip(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3]).map { $0 * $1 }.reduce(0, +)
     return (digits + [(10 - sum % 10) % 10]).map(String.init).joined()
   }
 
-  /// One for a bar and zero for a space; 95 of digits.
+  /// One for a bar and zero for a space; 95 for digits.
   var modules: [Int] {
     if let otherModules { return otherModules }
     let values = digits.compactMap(\.wholeNumberValue)
@@ -47,7 +48,7 @@ struct RenderedBarcode {
     return (text + "101").compactMap(\.wholeNumberValue)
   }
 
-  /// The picture with some codes, each pixel the mean of nine places in it.
+  /// Returns an image with some codes, each pixel the mean of nine samples.
   static func image(width: Int, height: Int, ground: Double = 230, _ codes: [RenderedBarcode]) -> GrayImage {
     var levels: [UInt8] = []
     levels.reserveCapacity(width * height)
@@ -66,7 +67,7 @@ struct RenderedBarcode {
     return GrayImage(width: width, height: height, levels: levels)
   }
 
-  /// How bright a place is; nil beside the code and its quiet zone.
+  /// Returns the brightness at a point; nil outside the code and its quiet zone.
   private func level(_ x: Double, _ y: Double, _ modules: [Int]) -> Double? {
     let (cosine, sine) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
     let (dx, dy) = (x - center.x, y - center.y)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import BarcodeReading
 
-/// A floor in every checkout: the photographs of bar codes aren't part of it.
-@Suite("Many rendered bar codes")
+/// A minimum in every checkout, which doesn't include the photographs of bar codes.
+@Suite("Rendered bar codes")
 struct RenderedBarcodeAccuracyTests {
-  @Test("of 40 codes of any angle, size and contrast, 36 are read, and one at most wrongly")
+  @Test("of 40 codes of any angle, size and contrast, 36 are read, and at most one wrongly")
   func codes() throws {
     var random = SplitMix64(seed: 1)
     var (read, misread) = (0, 0)

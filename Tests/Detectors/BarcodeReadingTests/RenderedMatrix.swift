@@ -1,14 +1,14 @@
 import Foundation
 import GrayImage
 
-/// A matrix code drawn from its modules, in the middle of a picture, turned.
+/// A matrix code drawn from its modules, in the center of an image, rotated.
 struct RenderedMatrix: Sendable {
   let text: String
   let format: String
-  /// A character a module, `#` for one of the code's color.
+  /// A character per module, `#` for one of the code's color.
   let rows: [String]
 
-  /// "HELLO", version 1, as another encoder made it.
+  /// "HELLO", version 1, from another encoder.
   static let qrCode = RenderedMatrix(
     text: "HELLO", format: "QR",
     rows: [
@@ -28,7 +28,7 @@ struct RenderedMatrix: Sendable {
       "####.##..#", "#..###.#..", "##########",
     ])
 
-  /// "HELLO", compact, one layer, as another encoder made it.
+  /// "HELLO", compact, one layer, from another encoder.
   static let aztec = RenderedMatrix(
     text: "HELLO", format: "Aztec",
     rows: [
@@ -37,10 +37,10 @@ struct RenderedMatrix: Sendable {
       ".#.#.......#.##", "#..###########.", "....###.###..#.", "#####.##..####.", ".##.#.#.#.#.###",
     ])
 
-  /// A square picture with the code in it, each pixel the mean of nine places.
+  /// Returns a square image with the code in it, each pixel the mean of nine samples.
   ///
   /// - Parameters:
-  ///   - degrees: how far it is turned, clockwise as one sees it.
+  ///   - degrees: the rotation, clockwise on screen.
   ///   - ink: the modules' level.
   ///   - paper: the level of everything else.
   func image(side: Int = 220, module: Double = 5, degrees: Double, ink: Double, paper: Double) -> GrayImage {

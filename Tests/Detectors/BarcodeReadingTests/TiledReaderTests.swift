@@ -6,10 +6,10 @@ import BarcodeSymbols
 
 @testable import BarcodeReading
 
-@Suite("Reading large pictures in tiles")
+@Suite("Reading large images in tiles")
 struct TiledReaderTests {
   @Test(
-    "tiles cover a length, none is too long, and each shares enough with the next",
+    "tiles cover a length, none is too long, and neighbors overlap enough",
     arguments: [1, 500, 2048, 2049, 2600, 3584, 3585, 8000, 20_001])
   func stretches(length: Int) {
     for tiling in [TiledReader.Tiling.standard, .crowded] {
@@ -23,7 +23,7 @@ struct TiledReaderTests {
     }
   }
 
-  /// A white picture with QR codes: their texts, upper left corners and how many pixels a module has.
+  /// A white image with QR codes: their payloads, upper left corners and module sizes in pixels.
   private static func image(
     width: Int, height: Int, _ codes: [(text: String, x: Int, y: Int, module: Int)]
   ) throws -> GrayImage {
@@ -40,9 +40,10 @@ struct TiledReaderTests {
     return GrayImage(width: width, height: height, levels: levels)
   }
 
-  @Test("codes are read once wherever tiles end, small ones and ones larger than what tiles share")
+  @Test("codes are read once at tile borders, both small ones and ones larger than the overlap")
   func borders() throws {
-    // The tiles of 3000 columns end at 1756 and begin at 1244: a code in both, one over each end, one over both.
+    // The tiles of 3000 columns end at 1756 and start at 1244: a code in both, one over each end, one over
+    // both.
     let codes: [(String, Int, Int, Int)] = [
       ("both", 1450, 100, 4), ("end", 1700, 300, 5), ("beginning", 1200, 500, 5), ("large", 1000, 700, 42),
     ]
@@ -57,7 +58,7 @@ struct TiledReaderTests {
     }
   }
 
-  @Test("a call that exceeds its limit of steps is ended, and its tile counts as passed over")
+  @Test("a call that exceeds its step limit is ended, and its tile counts as skipped")
   func stepLimit() throws {
     let picture = try Self.image(width: 400, height: 400, [("limited", 100, 100, 6)])
     // The ring around a corner of this code alone has over 100 steps.
@@ -73,7 +74,7 @@ struct TiledReaderTests {
     }
   }
 
-  @Test("images full of what codes are found by stay far below the limit of steps", arguments: [1, 2, 3])
+  @Test("images full of finder patterns stay far below the step limit", arguments: [1, 2, 3])
   func stepMargin(module: Int) throws {
     let picture = Self.corners(side: 640, module: module)
     let tenth = UprightReader.StepLimit(perPixel: UprightReader.StepLimit.standard.perPixel / 10, base: 0)
@@ -81,7 +82,7 @@ struct TiledReaderTests {
     #expect(throws: Never.self) { try reading.codes(in: picture, minimumLines: 3) }
   }
 
-  /// A picture tiled with the corners of codes, of so many pixels a module.
+  /// Returns an image tiled with finder patterns of the given module size in pixels.
   private static func corners(side: Int, module: Int) -> GrayImage {
     GrayImage(
       width: side, height: side,
@@ -93,14 +94,14 @@ struct TiledReaderTests {
   }
 
   @Test(
-    "a picture of nothing but the corners of codes is read in many small calls, and can be cancelled between them",
+    "an image of only finder patterns is read in many small calls, and can be canceled in between",
     arguments: [1, 3])
   func cancellation(module: Int) throws {
     struct Unwanted: Error {}
     let picture = Self.corners(side: 2048, module: module)
     let checks = Mutex(0)
     #expect(throws: Unwanted.self) {
-      // One tile is all of it; QR codes are read in 25 parts of it.
+      // One tile is the whole image; QR codes are read in 25 parts of it.
       try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(picture)) {
         try checks.withLock { checks in
           checks += 1
@@ -112,12 +113,12 @@ struct TiledReaderTests {
   }
 
   @Test(
-    "parts of a picture of nothing but corners are passed over once their work is used up, and that is reported"
+    "parts of an image of only finder patterns are skipped when the work limit is reached, and reported"
   )
   func work() throws {
     let side = 3000
     let corners = Self.corners(side: side, module: 1)
-    // A code on white in the lower right, in a tile of its own.
+    // A code on white in the lower right, in its own tile.
     var levels = corners.levels
     let code = try Self.image(width: 1500, height: 1500, [("beside", 900, 900, 4)])
     for row in 0..<1500 {
@@ -138,7 +139,7 @@ struct TiledReaderTests {
     #expect(calls.little < calls.all / 2, "\(calls)")
   }
 
-  @Test("work is counted by corners, a quarter of the pixels at least and all of them at most")
+  @Test("work is estimated from finder patterns, from a quarter of the pixels up to all of them")
   func counting() {
     let work = ReadingBudget(pixels: 1000)
     #expect(work.spend(pixels: 400, crossings: 0))
@@ -149,7 +150,7 @@ struct TiledReaderTests {
     #expect(work.isCut)
   }
 
-  @Test("codes of every size are read beside hundreds of corners of codes")
+  @Test("codes of every size are read beside hundreds of finder patterns")
   func crowd() throws {
     let (side, half) = (2048, 1024)
     let codes: [(String, Int, Int, Int)] = [
@@ -168,14 +169,14 @@ struct TiledReaderTests {
     #expect(Set(found.map(\.text)).isSuperset(of: codes.map { $0.0 }))
   }
 
-  @Test("corners of codes are counted by the rows that cross them")
+  @Test("finder patterns are counted by the rows that cross them")
   func crossings() throws {
-    // 100 × 100 corners of nine modules, each crossed by the three rows of its middle, by none of the others.
+    // 100 × 100 corners of nine modules, each crossed by its three center rows and no others.
     let corners = Self.corners(side: 900, module: 1)
     #expect(FinderPatternDensity.crossings(in: corners, columns: 0..<900, rows: 0..<900) == 30_000)
     #expect(FinderPatternDensity.isCrowded(corners, columns: 0..<900, rows: 0..<900))
     let code = try Self.image(width: 900, height: 900, [("one", 100, 100, 4)])
-    // Three corners of 12 rows in their middles; what else is in the code may look like some.
+    // Three corners of 12 rows in their centers; other parts of the code may resemble some.
     let crossings = FinderPatternDensity.crossings(in: code, columns: 0..<900, rows: 0..<900)
     #expect((36..<100).contains(crossings))
     #expect(!FinderPatternDensity.isCrowded(code, columns: 0..<900, rows: 0..<900))

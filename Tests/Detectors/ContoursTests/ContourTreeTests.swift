@@ -38,11 +38,11 @@ struct ContourTreeTests {
       ".###.",
       ".....")
     #expect(tree.contours.count == 1)
-    // Down the left side, and back along the top: counterclockwise on a screen.
+    // Down the left side, and back along the top: counterclockwise on screen.
     #expect(points(tree, 0) == [SIMD2(1, 1), SIMD2(1, 2), SIMD2(2, 2), SIMD2(3, 2), SIMD2(2, 1)])
   }
 
-  @Test("a line one pixel wide is passed on both sides, and a lone pixel is a contour of one point")
+  @Test("a line one pixel wide is followed on both sides, and a single pixel is a contour of one point")
   func thin() {
     let tree = tree(
       "###..",
@@ -51,7 +51,7 @@ struct ContourTreeTests {
     #expect(points(tree, 1) == [SIMD2(4, 1)])
   }
 
-  @Test("regions touch at corners, holes don't")
+  @Test("regions are 8-connected, holes 4-connected")
   func connectivity() {
     let tree = tree(
       "#####",
@@ -71,14 +71,14 @@ struct ContourTreeTests {
     #expect(ContourTree(width: 0, height: 0, mask: [], checkCancellation: {}).contours.isEmpty)
   }
 
-  @Test("following ends when it is cancelled")
+  @Test("tracing ends when it is canceled")
   func cancellation() {
     #expect(throws: CancellationError.self) {
       try ContourTree(width: 1, height: 2, mask: [true, true]) { throw CancellationError() }
     }
   }
 
-  @Test("a polygon keeps the corners and leaves out what is near its sides")
+  @Test("a polygon keeps the corners and drops points near its sides")
   func polygon() {
     let square: [SIMD2<Float>] = [
       SIMD2(0, 0), SIMD2(0.5, 0.01), SIMD2(1, 0), SIMD2(1, 0.5), SIMD2(1, 1), SIMD2(0.5, 0.99), SIMD2(0, 1),
@@ -92,7 +92,7 @@ struct ContourTreeTests {
     #expect(PolygonSimplification.polygon(same, tolerance: 0) == [SIMD2(2, 2)])
   }
 
-  @Test("the enclosing circle is that of the farthest pair or of three points")
+  @Test("the enclosing circle is determined by the farthest pair or by three points")
   func circle() {
     let pair = EnclosingCircle([SIMD2(0, 0), SIMD2(4, 0), SIMD2(2, 1), SIMD2(1, -1)])
     #expect(pair.center == SIMD2(2, 0) && pair.radius == 2)

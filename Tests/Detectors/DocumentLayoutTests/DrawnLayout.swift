@@ -2,7 +2,8 @@ import DocumentLayout
 import GrayImage
 import PlaneGeometry
 
-/// A page whose text is known: lines of 20 pixels with letters 10 wide, a gray picture with ruling lines alone.
+/// A page with known text: lines 20 pixels high with letters 10 wide, and a gray image with only ruling
+/// lines.
 struct DrawnLayout {
   let width: Int
   let height: Int
@@ -20,7 +21,8 @@ struct DrawnLayout {
     .map { $0.x * turn + $0.y * turn.rotated90 }
   }
 
-  /// A line whose upper left corner is at a place; words are at single spaces, wider gaps have several.
+  /// Writes a line with its upper left corner at a position; words are separated by single spaces, wider gaps
+  /// by several.
   mutating func write(_ string: String, _ left: Double, _ top: Double, height: Double = 20) {
     let pitch = height / 2
     func place(_ scalars: Range<Int>) -> Quadrilateral {
@@ -41,7 +43,7 @@ struct DrawnLayout {
     lines.append(PageLine(string, at: place(0..<string.count), words: words))
   }
 
-  /// A ruling line two pixels thick.
+  /// Draws a ruling line two pixels thick.
   mutating func rule(_ left: Int, _ top: Int, to right: Int, _ bottom: Int) {
     rules.append((left, max(right, left + 2), top, max(bottom, top + 2)))
   }
@@ -62,7 +64,7 @@ struct DrawnLayout {
 
   func structure() -> PageStructure { PageAnalysis(lines).structure(in: gray) }
 
-  /// What parts of lines say.
+  /// Returns the text of the parts of lines.
   func text(_ block: PageBlock) -> [String] {
     block.parts.map { part in
       let line = lines[part.line]
@@ -74,7 +76,7 @@ struct DrawnLayout {
     }
   }
 
-  /// A table's cells: its rows and columns, and what it says.
+  /// Returns a table's cells: their rows and columns, and their text.
   func fields(_ table: PageTable) -> [[String]] {
     (0..<table.rowCount).map { row in
       table.cells.filter { $0.rows.lowerBound == row }.map { text($0.block).joined(separator: "/") }

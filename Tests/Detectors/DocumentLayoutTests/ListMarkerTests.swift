@@ -2,10 +2,10 @@ import Testing
 
 @testable import DocumentLayout
 
-@Suite("What a list's items begin with")
+@Suite("List markers")
 struct ListMarkerTests {
   @Test(
-    "each kind of mark, and what follows it",
+    "each type of marker, and the text after it",
     arguments: [
       ("• Bread", ListMarker.Kind.bullet, "•", "Bread"), ("•Bread", .bullet, "•", "Bread"),
       ("- Bread", .hyphen, "-", "Bread"),
@@ -21,7 +21,7 @@ struct ListMarkerTests {
   }
 
   @Test(
-    "what only resembles one",
+    "text that only resembles a marker",
     arguments: ["", "Bread", "-5 degrees", "12.50", "1999. ", "e.g. bread", "2 loaves", "•", "A loaf"])
   func none(line: String) { #expect(ListMarker(of: line) == nil) }
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DocumentLayout
 
-@Suite("What lines on a page belong to")
+@Suite("Page analysis")
 struct PageAnalysisTests {
-  @Test("lines in even distances are a paragraph, a wider gap or an indent begins another")
+  @Test("evenly spaced lines are a paragraph; a wider gap or an indent starts another")
   func paragraphs() {
     var page = DrawnLayout()
     page.write("The first paragraph has", 40, 40)
@@ -28,7 +28,7 @@ struct PageAnalysisTests {
     #expect(page.text(structure.text).count == 7)
   }
 
-  @Test("columns of running text are read one after the other, below a title over both")
+  @Test("text columns are read one after the other, below a title over both")
   func columns() {
     var page = DrawnLayout()
     page.write("A title over both columns", 40, 20, height: 32)
@@ -52,7 +52,7 @@ struct PageAnalysisTests {
     #expect(structure.paragraphs.count == 5)
   }
 
-  @Test("how a paragraph's edges agree")
+  @Test("alignment of a paragraph's edges")
   func alignment() {
     for (alignment, lefts) in [
       (PageBlock.Alignment.leading, [100.0, 100, 100]), (.center, [100.0, 130, 110]),
@@ -66,7 +66,7 @@ struct PageAnalysisTests {
     }
   }
 
-  @Test("items that count up, with their further lines")
+  @Test("items that count up, with their continuation lines")
   func lists() {
     var page = DrawnLayout()
     page.write("What to bring:", 40, 40)
@@ -88,7 +88,7 @@ struct PageAnalysisTests {
   @Test(
     "a ruled table with cells over several columns and rows, and an empty one", arguments: [0.0, 5, -14, 92])
   func ruledTable(degrees: Double) {
-    // Turned about the corner: moved back into the picture by where it is drawn.
+    // Rotated around the corner: the offset moves it back into the image.
     var page = DrawnLayout(width: 900, height: 900)
     page.turn = SIMD2(cos(degrees * .pi / 180), sin(degrees * .pi / 180))
     let (left, top) = (degrees == 92 ? 80.0 : 60, degrees == 92 ? -640.0 : degrees < 0 ? 220 : 60)
@@ -117,7 +117,7 @@ struct PageAnalysisTests {
     #expect(corner.length < 4, "the outline's corner, within twice a rule's thickness")
   }
 
-  @Test("a cell over two rows, with lines along and across but none around")
+  @Test("a cell over two rows, with inner ruling lines but no frame")
   func openTable() {
     var page = DrawnLayout()
     for y in [90, 140] { page.rule(y == 140 ? 200 : 60, y, to: 500, y) }
@@ -135,7 +135,7 @@ struct PageAnalysisTests {
     #expect(tables.first?.cells.first { $0.rows.count == 2 }?.columns == 0...0)
   }
 
-  @Test("short texts below one another with gaps between are a table without lines")
+  @Test("short columns of text with gaps between them are a borderless table")
   func alignedTable() {
     var page = DrawnLayout()
     page.write("Your order of today from our shop in the market", 40, 30)
@@ -160,7 +160,7 @@ struct PageAnalysisTests {
     #expect(structure.paragraphs.count == 10)
   }
 
-  @Test("neither running text in columns, two lines cut alike, nor a frame around text is a table")
+  @Test("neither text columns, two lines split alike, nor a frame around text is a table")
   func noTable() {
     var page = DrawnLayout()
     for index in 0..<2 {
@@ -175,7 +175,7 @@ struct PageAnalysisTests {
     #expect(page.structure().paragraphs.count == 3)
   }
 
-  @Test("a page without text has no structure, and hundreds of lines anywhere end soon")
+  @Test("a page without text has no structure, and hundreds of scattered lines are analyzed in bounded time")
   func extremes() {
     #expect(DrawnLayout().structure().paragraphs.isEmpty)
     var page = DrawnLayout(width: 2000, height: 2000)

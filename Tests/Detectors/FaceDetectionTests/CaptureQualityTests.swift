@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaceDetection
 
-@Suite("How well a face was caught")
+@Suite("Face capture quality")
 struct CaptureQualityTests {
   private static let length = 96
   private let frontal = HeadPose(roll: 0, yaw: 0, pitch: 0)
@@ -17,7 +17,8 @@ struct CaptureQualityTests {
     }
   }
 
-  /// Each level the mean of the nine around it, so many times over: a lens out of focus. Once alone leaves edges of its own.
+  /// Replaces each level by the mean of its 3 × 3 neighborhood, `times` times, like a lens out of focus. A
+  /// single pass leaves artificial edges.
   private func blurred(_ levels: [Double], times: Int) -> [Double] {
     var result = levels
     for _ in 0..<times { result = averaged(result) }
@@ -44,7 +45,7 @@ struct CaptureQualityTests {
     CaptureQuality(levels: levels, length: Self.length, pose: pose ?? frontal, side: side)
   }
 
-  @Test("the more it is blurred, the less sharp; its contrast doesn't count")
+  @Test("more blur means less sharpness, independent of contrast")
   func sharpness() {
     let sharp = noise()
     let values = [0, 1, 2, 3, 8].map { quality(blurred(sharp, times: $0)).sharpness }
@@ -55,13 +56,13 @@ struct CaptureQualityTests {
     #expect(faint == 1)
   }
 
-  @Test("a flat picture has no detail, and no quality")
+  @Test("a uniform image has no detail, and no quality")
   func flat() {
     let flat = quality([Double](repeating: 128, count: Self.length * Self.length))
     #expect(flat.sharpness == 0 && flat.score == 0)
   }
 
-  @Test("it looks at the viewer as far as the cosines of its angles say")
+  @Test("frontality is determined by the cosines of its angles")
   func pose() {
     func pose(_ roll: Double, _ yaw: Double, _ pitch: Double) -> Double {
       quality(noise(), pose: HeadPose(roll: roll, yaw: yaw, pitch: pitch)).pose
@@ -73,7 +74,7 @@ struct CaptureQualityTests {
     #expect(pose(0, .pi / 2, 0) < 1e-9)
   }
 
-  @Test("what is too dark, too bright or clipped is badly exposed")
+  @Test("too dark, too bright and clipped images are badly exposed")
   func exposure() {
     #expect(quality(noise(mean: 128)).exposure == 1)
     #expect(abs(quality(noise(mean: 35, spread: 10)).exposure - 0.5) < 0.02)
@@ -83,7 +84,7 @@ struct CaptureQualityTests {
     #expect(quality(half).exposure < 0.55)
   }
 
-  @Test("pixels count up to 160 a side")
+  @Test("the size score increases up to 160 pixels per side")
   func size() {
     #expect(quality(noise(), side: 40).size == 0.25)
     #expect(quality(noise(), side: 160).size == 1 && quality(noise(), side: 900).size == 1)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FaceDetection
 
-@Suite("Reading the detection network")
+@Suite("Decoding the detection network")
 struct CenterFaceTests {
-  /// Two rows of three cells, all 0, of so many planes.
+  /// Returns planes of two rows of three cells, all 0.
   private static func planes(_ count: Int) -> [Float] { [Float](repeating: 0, count: count * 6) }
 
   private static func candidates(
@@ -26,7 +26,7 @@ struct CenterFaceTests {
     return try CenterFace.decode(outputs, above: least)
   }
 
-  @Test("a cell tells a face's box and eyes in pixels of the input")
+  @Test("a cell encodes a face's box and eyes in pixels of the input")
   func cell() throws {
     var (scores, sizes, offsets, points) = (
       Self.planes(1), Self.planes(2), Self.planes(2), Self.planes(10)
@@ -36,22 +36,22 @@ struct CenterFaceTests {
     scores[cell] = 0.75
     // Five cells high and two wide, in logarithms: 20 and 8 pixels.
     (sizes[cell], sizes[area + cell]) = (log(5), log(2))
-    // A quarter of a cell further down, half a cell back to the left.
+    // A quarter of a cell down, half a cell to the left.
     (offsets[cell], offsets[area + cell]) = (0.25, -0.5)
-    // Points are y, x: an eye at 40 % of the height and 25 % of the width, the other at 50 % and 75 %.
+    // Points are y, x: one eye at 40 % of the height and 25 % of the width, the other at 50 % and 75 %.
     (points[cell], points[area + cell]) = (0.4, 0.25)
     (points[2 * area + cell], points[3 * area + cell]) = (0.5, 0.75)
     let candidates = try Self.candidates([scores, sizes, offsets, points])
     let only = try #require(candidates.first)
     #expect(candidates.count == 1 && only.score == 0.75)
-    // The middle is at ((2 - 0.5 + 0.5) × 4, (1 + 0.25 + 0.5) × 4) = (8, 7).
+    // The center is at ((2 − 0.5 + 0.5) × 4, (1 + 0.25 + 0.5) × 4) = (8, 7).
     #expect(abs(only.box.minX - 4) < 1e-5 && abs(only.box.minY + 3) < 1e-5)
     #expect(abs(only.box.width - 8) < 1e-5 && abs(only.box.height - 20) < 1e-5)
     #expect(abs(only.rightEye.x - 6) < 1e-5 && abs(only.rightEye.y - 5) < 1e-5)
     #expect(abs(only.leftEye.x - 10) < 1e-5 && abs(only.leftEye.y - 7) < 1e-5)
   }
 
-  @Test("cells that aren't sure enough, and numbers that are none, are no candidates")
+  @Test("cells below the threshold, and NaN, aren't candidates")
   func dropped() throws {
     var (scores, sizes) = (Self.planes(1), Self.planes(2))
     scores[0] = 0.5
@@ -61,7 +61,7 @@ struct CenterFaceTests {
     #expect(try Self.candidates([scores, sizes, Self.planes(2), Self.planes(10)]).isEmpty)
   }
 
-  @Test("another network's outputs are refused, by the file's name")
+  @Test("another network's outputs are rejected, by the file's name")
   func otherNetworks() {
     let error = #expect(throws: UnexpectedNetworkError.self) {
       try Self.candidates([Self.planes(1), Self.planes(2), Self.planes(2), Self.planes(8)])
@@ -77,7 +77,7 @@ struct CenterFaceTests {
     #expect(uneven?.description.contains("centerface.onnx") == true)
   }
 
-  @Test("each row of each plane is mirrored by itself")
+  @Test("each row of each plane is mirrored separately")
   func mirror() {
     var values = (0..<12).map(Float.init)
     values.withUnsafeMutableBufferPointer { mirrorRows(of: $0, length: 2) }

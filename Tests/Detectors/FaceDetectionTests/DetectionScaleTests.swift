@@ -2,24 +2,24 @@ import Testing
 
 @testable import FaceDetection
 
-@Suite("How large a picture is looked at")
+@Suite("Detection scale")
 struct DetectionScaleTests {
   @Test(
-    "3 % of the width is 12 pixels and more of what the network is shown",
+    "3 % of the width is at least 12 pixels of the network's input",
     arguments: [(4000.0, 3000.0), (3000, 4000), (1920, 1080), (1080, 1920), (640, 480)])
   func smallFaces(width: Double, height: Double) {
     let face = 0.03 * width * DetectionScale.scale(width: width, height: height)
     #expect((12...13).contains(face))
   }
 
-  @Test("a small picture isn't enlarged")
+  @Test("a small image isn't enlarged")
   func smallImages() {
     #expect(DetectionScale.scale(width: 190, height: 100) == 1)
     #expect(DetectionScale.scale(width: 1, height: 1) == 1)
   }
 
   @Test(
-    "a picture many times as high as wide, or as wide as high, is bounded work",
+    "extreme aspect ratios have bounded work",
     arguments: [(100.0, 60_000.0), (60_000, 100), (1080, 1920)])
   func extremes(width: Double, height: Double) {
     let scale = DetectionScale.scale(width: width, height: height)

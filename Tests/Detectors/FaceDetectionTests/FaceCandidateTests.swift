@@ -12,7 +12,7 @@ struct FaceCandidateTests {
       leftEye: CGPoint(x: box.maxX, y: box.midY))
   }
 
-  @Test("two that overlap become one between them, nearer to the surer")
+  @Test("two overlapping candidates become their average, weighted by confidence")
   func weightedMean() throws {
     let merged = FaceCandidate.merging([
       candidate(0.6, CGRect(x: 8, y: 0, width: 40, height: 40)),
@@ -26,7 +26,7 @@ struct FaceCandidateTests {
     #expect(only.box.width == 40)
   }
 
-  @Test("those apart stay apart, the surest first")
+  @Test("disjoint candidates stay separate, in descending order of confidence")
   func apart() {
     let merged = FaceCandidate.merging([
       candidate(0.6, CGRect(x: 0, y: 0, width: 10, height: 10)),
@@ -35,30 +35,30 @@ struct FaceCandidateTests {
     #expect(merged.map(\.score) == [0.7, 0.6])
   }
 
-  @Test("boxes without an area end the merging all the same")
+  @Test("merging boxes without an area ends without a result")
   func empty() {
     let none = CGRect(x: 1, y: 1, width: 0, height: 0)
     #expect(FaceCandidate.merging([candidate(0.9, none), candidate(0.8, none)]).isEmpty)
     #expect(FaceCandidate.merging([]).isEmpty)
   }
 
-  @Test("a candidate's squares are turned as its eyes are")
+  @Test("a candidate's squares are rotated like its eyes")
   func squares() {
     var tilted = candidate(1, CGRect(x: 0, y: 0, width: 20, height: 20))
     tilted.leftEye.y = tilted.rightEye.y + 20
-    // Its left eye, to the right, lies lower: the face is turned clockwise by 45°.
+    // Its left eye, to the right, is lower: the face is rotated clockwise by 45°.
     #expect(abs(tilted.meshSquare.angle - .pi / 4) < 1e-9)
     #expect(abs(tilted.square(share: 0.5).angle - .pi / 4) < 1e-9)
-    // Down the face is down and to the left in the picture.
+    // Down the face is down and to the left in the image.
     let middle = tilted.meshSquare.center
     #expect(middle.x < 10 && middle.y > 10 && abs(middle.x + middle.y - 20) < 1e-9)
   }
 
-  @Test("a candidate's squares are as large lying as upright")
+  @Test("a candidate's squares have the same size lying as upright")
   func sizes() {
     let upright = candidate(1, CGRect(x: 0, y: 0, width: 16, height: 25))
     let lying = candidate(1, CGRect(x: 0, y: 0, width: 25, height: 16))
-    // The middling side is 20, and the mesh's square has half of the face's box around it.
+    // The geometric mean of the sides is 20, and the mesh's square adds half of the face's box around it.
     #expect(upright.side == 20 && lying.side == 20)
     #expect(abs(upright.meshSquare.side - 1.04 * 30) < 1e-9)
     #expect(lying.meshSquare.side == upright.meshSquare.side)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import FaceDetection
 
-@Suite("How a head is turned")
+@Suite("Head pose")
 struct HeadPoseTests {
-  /// A head made of the points that tell its pose, turned about x, then y, then z: x to the right, y up, z towards the
-  /// viewer, as the angles are defined.
+  /// A head consisting of the points that determine its pose, rotated around x, then y, then z: x to the
+  /// right, y up, z towards the viewer, as the angles are defined.
   private func mesh(roll: Double, yaw: Double, pitch: Double) -> FaceMesh {
     var head = [SIMD3<Double>](repeating: .zero, count: FaceMesh.pointCount)
     for (right, left, width) in [
@@ -25,7 +25,7 @@ struct HeadPoseTests {
         cos(yaw) * nodded.x + sin(yaw) * nodded.z, nodded.y, -sin(yaw) * nodded.x + cos(yaw) * nodded.z)
       let rolled = SIMD3(
         cos(roll) * swung.x - sin(roll) * swung.y, sin(roll) * swung.x + cos(roll) * swung.y, swung.z)
-      // To the picture's axes: y down, z away.
+      // In the image's axes: y down, z away.
       return SIMD3(200 + rolled.x, 300 - rolled.y, -rolled.z)
     }
     return FaceMesh(
@@ -33,7 +33,7 @@ struct HeadPoseTests {
   }
 
   @Test(
-    "the three angles come back",
+    "the three angles are recovered",
     arguments: [
       (0.0, 0.0, 0.0), (0.4, 0, 0), (0, 0.5, 0), (0, 0, 0.3), (-0.7, 0.6, -0.4), (2.5, -0.9, 0.2),
     ])
@@ -44,16 +44,16 @@ struct HeadPoseTests {
     #expect(abs(pose.pitch - pitch) < 1e-9)
   }
 
-  @Test("half a turn is -π, as the range has no π")
+  @Test("half a turn is −π, since π is excluded from the range")
   func halfTurn() {
     #expect(abs(abs(HeadPose(of: mesh(roll: .pi, yaw: 0, pitch: 0)).roll) - .pi) < 1e-9)
     #expect(HeadPose(of: mesh(roll: .pi, yaw: 0, pitch: 0)).roll < .pi)
   }
 
-  @Test("a mesh's own square is around it and turned with it")
+  @Test("a mesh's own square encloses it and is rotated with it")
   func square() {
     let square = mesh(roll: 0.4, yaw: 0, pitch: 0).betterSquare
-    // Counter-clockwise is positive for the roll, clockwise for the square.
+    // The roll is positive counterclockwise, the square's angle clockwise.
     #expect(abs(square.angle + 0.4) < 1e-9)
     #expect(square.side >= 1.5 * 160 - 1e-6)
   }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import FaceDetection
 
-/// What is expected follows from the filter's definition: of white noise a low pass of step a leaves a / (2 - a) of the variance, and it
-/// is behind an even motion by v (1 - a) / a.
-@Suite("Features of faces from frame to frame")
+/// Expected values follow from the filter's definition: a low pass of step a leaves a / (2 − a) of white
+/// noise's variance, and lags an even motion by v (1 − a) / a.
+@Suite("Landmark smoothing across frames")
 struct LandmarkSmootherTests {
   private static let size = 100.0
 
-  /// A face in a square of 100 pixels, whose points are all within it.
+  /// A face in a square of 100 pixels that contains all its points.
   private func face(at place: SIMD2<Double>, noise: Double = 0, _ random: inout SplitMix64) -> FaceFeatures {
     var points = (0..<FaceMesh.pointCount).map { index -> SIMD3<Double> in
       let (column, row) = (Double(index % 22) / 21, Double(index / 22) / 21)
@@ -20,7 +20,7 @@ struct LandmarkSmootherTests {
       let down = Self.size * (0.2 + 0.6 * row)
       return SIMD3(place.x + across, place.y + down, 0)
     }
-    // What the box is made of: temples, chin and brows.
+    // The points that determine the box: temples, chin and brows.
     points[127] = SIMD3(place.x, place.y + Self.size / 2, 0)
     points[356] = SIMD3(place.x + Self.size, place.y + Self.size / 2, 0)
     points[152] = SIMD3(place.x + Self.size / 2, place.y + Self.size, 0)
@@ -40,7 +40,7 @@ struct LandmarkSmootherTests {
     return face(at: place, &random)
   }
 
-  @Test("of a still face's noise half is left, pupils' too")
+  @Test("half of the noise of a still face remains, the pupils' too")
   func noise() throws {
     var random = SplitMix64(seed: 17)
     let sequence = LandmarkSmoother()
@@ -62,7 +62,7 @@ struct LandmarkSmootherTests {
   }
 
   @Test(
-    "a face that moves evenly is behind by 0.4 % of its size at most",
+    "an evenly moving face lags by at most 0.4 % of its size",
     arguments: [0.1, 0.3, 0.6, 0.9, 1.2, 5])
   func lag(pixels: Double) throws {
     let sequence = LandmarkSmoother()
@@ -77,7 +77,7 @@ struct LandmarkSmootherTests {
     }
   }
 
-  @Test("the first look at a face, and one far from where it was, are told as they are seen")
+  @Test("a new face, and one far from its last position, aren't smoothed")
   func cuts() throws {
     let sequence = LandmarkSmoother()
     for place in [SIMD2(10.0, 20.0), SIMD2(400, 20), SIMD2(10, 500)] {
@@ -86,7 +86,7 @@ struct LandmarkSmootherTests {
     }
   }
 
-  @Test("each of several faces goes on from itself, in whatever order they come")
+  @Test("each of several faces is smoothed separately, in any order")
   func several() {
     let sequence = LandmarkSmoother()
     let (left, right) = (SIMD2(0.0, 0.0), SIMD2(200.0, 0.0))
@@ -101,7 +101,7 @@ struct LandmarkSmootherTests {
     #expect(sequence.smoothed([]).isEmpty)
   }
 
-  @Test("a face that isn't seen for some frames begins anew")
+  @Test("a face that is missing for some frames is restarted")
   func forgetting() throws {
     for (others, isForgotten) in [(4, false), (12, true)] {
       let sequence = LandmarkSmoother()

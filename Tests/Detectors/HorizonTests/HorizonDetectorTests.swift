@@ -10,8 +10,8 @@ struct HorizonDetectorTests {
   private static let width = 200
   private static let height = 140
 
-  /// A bright sky over dark ground with bushes, both with noise; the line goes through the point at an angle, clockwise as seen
-  /// on a screen.
+  /// A bright sky over dark ground with bushes, both with noise; the line passes through the point at an
+  /// angle, clockwise on screen.
   private func landscape(angle: Double, offset: Double = 10, contrast: Double = 70) -> GrayImage {
     var random = SplitMix64(seed: 7)
     let levels = (0..<(Self.width * Self.height)).map { index -> UInt8 in
@@ -27,12 +27,12 @@ struct HorizonDetectorTests {
   }
 
   @Test(
-    "the angle is found to two thirds of a degree",
+    "the angle is accurate to two thirds of a degree",
     arguments: [0, 1.5, -3, 12, -20, 40] as [Double])
   func angle(degrees: Double) throws {
     let found = try #require(
       try HorizonDetector().horizon(in: landscape(angle: degrees * .pi / 180)))
-    // The bushes below turn the line that fits best; measured: 0.57 at most, below 0.3 but for one.
+    // The bushes below bias the best fit; measured: 0.57 at most, below 0.3 except for one.
     #expect(abs(found.angle * 180 / .pi - degrees) < 0.67)
     #expect(found.confidence > 0.6)
     // The line is where it was drawn.
@@ -57,7 +57,7 @@ struct HorizonDetectorTests {
   }
 
   @Test(
-    "in a mirrored picture the line rises to the other side by the same angle",
+    "in a mirrored image the line has the opposite slope",
     arguments: [-33, -20, -3, 1.5, 7, 40] as [Double])
   func mirrored(degrees: Double) throws {
     let image = landscape(angle: degrees * .pi / 180)
@@ -67,11 +67,11 @@ struct HorizonDetectorTests {
     let mirrored = GrayImage(width: Self.width, height: Self.height, levels: levels)
     let found = try #require(try HorizonDetector().horizon(in: image))
     let other = try #require(try HorizonDetector().horizon(in: mirrored))
-    // The line that is fitted may start from another candidate, and ends at the same place.
+    // The fit may start from another candidate, and converges to the same line.
     #expect(abs(found.angle + other.angle) < 0.02 * .pi / 180)
   }
 
-  @Test("what stands in front of a part of the horizon lowers the confidence and leaves the angle")
+  @Test("objects in front of a part of the horizon lower the confidence and keep the angle")
   func interrupted() throws {
     let clear = landscape(angle: 0.1)
     // A dark building over a fifth of the width, from the sky to the lower border.
@@ -85,7 +85,7 @@ struct HorizonDetectorTests {
     #expect(other.confidence < found.confidence - 0.1)
   }
 
-  @Test("of two level edges the one that goes all the way across is the horizon")
+  @Test("of two level edges the one across the whole width is the horizon")
   func longest() throws {
     let levels = (0..<(Self.width * Self.height)).map { index -> UInt8 in
       let (x, y) = (index % Self.width, index / Self.width)
@@ -99,12 +99,12 @@ struct HorizonDetectorTests {
     #expect(abs(found.point.y - 100) < 0.5)
   }
 
-  @Test("an edge steeper than 45° is no horizon")
+  @Test("an edge steeper than 45° isn't a horizon")
   func steep() throws {
     #expect(try HorizonDetector().horizon(in: landscape(angle: 60 * .pi / 180, offset: 0)) == nil)
   }
 
-  @Test("a picture of fewer than 16 pixels to a side has none")
+  @Test("an image with fewer than 16 pixels on a side has none")
   func small() throws {
     for (width, height) in [(15, 40), (40, 15), (1, 1)] {
       let levels = (0..<(width * height)).map { $0 / width < height / 2 ? UInt8(200) : 40 }
@@ -113,7 +113,7 @@ struct HorizonDetectorTests {
     }
   }
 
-  @Test("noise, a blank picture and upright edges have none")
+  @Test("noise, a blank image and vertical edges have none")
   func none() throws {
     var random = SplitMix64(seed: 3)
     let noise = (0..<(Self.width * Self.height)).map { _ in UInt8(random.next() >> 56) }
@@ -127,7 +127,7 @@ struct HorizonDetectorTests {
     }
   }
 
-  @Test("work that is no longer wanted ends with the check's error")
+  @Test("canceled work ends with the check's error")
   func cancelled() throws {
     struct Unwanted: Error {}
     #expect(throws: Unwanted.self) {

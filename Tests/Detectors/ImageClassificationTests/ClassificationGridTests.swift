@@ -3,14 +3,14 @@ import Testing
 
 @testable import ImageClassification
 
-@Suite("Places that are classified each by itself")
+@Suite("Grid classification")
 struct ClassificationGridTests {
   private let grid = ClassificationGrid(columns: 4, rows: 5)
 
-  @Test("a group's values are summed place by place, from a plane for each label")
+  @Test("a group's values are summed cell by cell, from a plane per label")
   func sums() {
     let group = LabelGroup("some", 1...1, 3...4)
-    // Of label n the place p has n / 100 + p / 10,000.
+    // The value of label n in cell p is n / 100 + p / 10,000.
     let probabilities = (0..<6).flatMap { label in
       (0..<20).map { Float(label) / 100 + Float($0) / 10_000 }
     }
@@ -19,7 +19,7 @@ struct ClassificationGridTests {
     }
   }
 
-  @Test("places that touch have one box, from the lower left; those that are nowhere sure have none")
+  @Test("connected cells have one box, from the lower left; labels without a confident cell have none")
   func boxes() {
     let sums: [Float] = [
       0.9, 0.1, 0.1, 0.6,
@@ -28,7 +28,8 @@ struct ClassificationGridTests {
       0.5, 0.1, 0.8, 0.1,
       0.1, 0.1, 0.6, 0.1,
     ]
-    // At the upper left two places that meet at a corner; at the upper right one that isn't sure enough; below two in a column.
+    // At the upper left two cells that meet at a corner; at the upper right one below the threshold; below
+    // two in a column.
     #expect(
       grid.boxes(around: sums) == [
         CGRect(x: 0, y: 0.6, width: 0.5, height: 0.4), CGRect(x: 0.5, y: 0, width: 0.25, height: 0.4),

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ImageClassification
 
-@Suite("The taxonomy of labels")
+@Suite("Label taxonomy")
 struct LabelTaxonomyTests {
   private let groups = [LabelGroup("thing", 0...3), LabelGroup("machine", 2...2), LabelGroup("hat", 3...3)]
 
-  @Test("a label bears its first name, the next where that is taken, and its group's where it has no other")
+  @Test("a label has its first name, the next if that is taken, or else one with its group's name")
   func identifiers() {
     let taxonomy = LabelTaxonomy(
       names: [["hat", "lid"], ["crane", "heron"], ["crane"], ["fez"], ["lid", "cover"]], groups: groups)
@@ -15,7 +15,7 @@ struct LabelTaxonomyTests {
       taxonomy.identifiers == ["thing", "machine", "hat", "lid", "crane", "crane (machine)", "fez", "cover"])
   }
 
-  @Test("a group is as sure as its labels together, and never surer than 1")
+  @Test("a group's confidence is the sum of its labels', up to 1")
   func confidences() {
     let taxonomy = LabelTaxonomy(names: [["a"], ["b"], ["c"], ["d"], ["e"]], groups: groups)
     #expect(
@@ -24,7 +24,7 @@ struct LabelTaxonomyTests {
     #expect(taxonomy.confidences([0.5, 0.5, 0.25, 0, 0])[0] == 1)
   }
 
-  @Test("a list that hasn't a thousand labels is refused by its name")
+  @Test("a list that doesn't have a thousand labels is rejected by its name")
   func damagedList() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "labels-\(UUID().uuidString).txt")
     defer { try? FileManager.default.removeItem(at: url) }
@@ -35,7 +35,7 @@ struct LabelTaxonomyTests {
     }
   }
 
-  @Test("the installed names and the groups make identifiers that are all different")
+  @Test("the installed names and the groups have unique identifiers")
   func installed() throws {
     let taxonomy = try LabelTaxonomy.shared()
     #expect(taxonomy.identifiers.count == 1000 + LabelGroup.all.count)
@@ -47,7 +47,7 @@ struct LabelTaxonomyTests {
     }
   }
 
-  @Test("groups have labels of the network, each once, and larger groups come first")
+  @Test("groups contain labels of the network, each once, and larger groups come first")
   func groupTable() {
     for group in LabelGroup.all {
       #expect(group.labels.allSatisfy { (0..<1000).contains($0.lowerBound) && $0.upperBound < 1000 })
@@ -58,7 +58,7 @@ struct LabelTaxonomyTests {
   }
 
   @Test(
-    "groups that are kinds of others lie in them",
+    "subgroups are contained in their groups",
     arguments: [
       ("dog", "mammal"), ("cat", "mammal"), ("mammal", "animal"), ("bird", "animal"), ("spider", "arachnid"),
       ("snake", "reptile"), ("monkey", "primate"), ("car", "vehicle"), ("aircraft", "vehicle"),

@@ -4,7 +4,7 @@ import PlaneGeometry
 import RenderedSequences
 import Testing
 
-/// A tracker's answers for the frames of a sequence from the second on.
+/// A tracker's results for the frames of a sequence from the second on.
 private struct Run {
   var overlaps: [Double] = []
   var confidences: [Double] = []
@@ -31,7 +31,7 @@ private func sequence(
 struct ObjectTrackerTests {
   private static let size = SIMD2(48.0, 36.0)
 
-  @Test("a card that moves is followed", arguments: [TrackingLevel.accurate, .fast])
+  @Test("a moving card is tracked", arguments: [TrackingLevel.accurate, .fast])
   func movement(level: TrackingLevel) {
     let run = Run(
       sequence { Quadrilateral(center: PixelPoint(60 + 5 * $0, 70 + 2 * $0), size: Self.size) }, level)
@@ -47,7 +47,7 @@ struct ObjectTrackerTests {
         Quadrilateral(
           center: PixelPoint(120, 80), size: Self.size * pow(1.03, $0), angle: 0.04 * sin($0 / 4))
       }, level)
-    // The sizes that are compared are up to 3 % apart.
+    // The compared sizes are up to 3 % apart.
     #expect(run.meanOverlap > 0.85, "\(run.overlaps)")
   }
 
@@ -59,7 +59,7 @@ struct ObjectTrackerTests {
     #expect(run.meanOverlap > 0.9, "\(run.overlaps)")
   }
 
-  @Test("hidden, the card is known to be; seen again, it is found where it went")
+  @Test("a hidden card is recognized as hidden, and is found again where it reappears")
   func occlusion() {
     let path: @Sendable (Double) -> PixelPoint = { PixelPoint(50 + 4 * $0, 80) }
     var scene = sequence(24) { Quadrilateral(center: path($0), size: Self.size) }
@@ -68,14 +68,14 @@ struct ObjectTrackerTests {
         ? Quadrilateral(center: path(Double(index)), size: Self.size * 1.6) : nil
     }
     let run = Run(scene, .fast)
-    // Frame 10 is the tenth that the tracker is asked about.
+    // The tracker processes frame 10 as its tenth.
     #expect(run.confidences[..<9].allSatisfy { $0 > 0.8 }, "\(run.confidences)")
     #expect(run.confidences[9..<17].allSatisfy { $0 < 0.3 }, "\(run.confidences)")
     #expect(run.confidences[19...].allSatisfy { $0 > 0.6 }, "\(run.confidences)")
     #expect(run.overlaps[19...].allSatisfy { $0 > 0.8 }, "\(run.overlaps)")
   }
 
-  @Test("half hidden, the card is followed with less confidence and not forgotten")
+  @Test("a half-hidden card is tracked with less confidence and not lost")
   func partialOcclusion() {
     let path: @Sendable (Double) -> PixelPoint = { PixelPoint(60 + 3 * $0, 70) }
     var scene = sequence(14) { Quadrilateral(center: path($0), size: Self.size) }
@@ -90,7 +90,7 @@ struct ObjectTrackerTests {
     #expect(run.overlaps.last ?? 0 > 0.8)
   }
 
-  @Test("gone from the picture, the confidence is near 0")
+  @Test("an object that left the image has a confidence near 0")
   func leaving() {
     let run = Run(
       sequence(20) { Quadrilateral(center: PixelPoint(170 + 8 * $0, 80), size: Self.size) }, .fast)
@@ -99,7 +99,7 @@ struct ObjectTrackerTests {
     #expect(run.confidences[..<4].allSatisfy { $0 > 0.7 }, "\(run.confidences)")
   }
 
-  @Test("boxes at the edge, tiny ones and ones as large as the frame are followed without an end")
+  @Test("boxes at the edge, tiny ones and ones as large as the frame are tracked without crashing")
   func extremes() {
     let frame = TrackedFrame(
       sequence { Quadrilateral(center: PixelPoint(80 + $0, 80), size: Self.size) }.frame(0))

@@ -22,7 +22,7 @@ private struct Run {
 
 @Suite("Rectangle trackers")
 struct RectangleTrackerTests {
-  /// A card that moves, turns, comes nearer and is seen more and more from the side.
+  /// A card that moves, rotates, approaches and is seen increasingly from the side.
   private static let path: @Sendable (Int) -> Quadrilateral = { index in
     let time = Double(index)
     let card = Quadrilateral(
@@ -37,7 +37,7 @@ struct RectangleTrackerTests {
     RenderedSequence(width: 240, height: 160, frameCount: count, card: Self.path)
   }
 
-  @Test("corners are followed in perspective", arguments: [TrackingLevel.accurate, .fast])
+  @Test("corners are tracked in perspective", arguments: [TrackingLevel.accurate, .fast])
   func perspective(level: TrackingLevel) {
     let run = Run(scene(10), level)
     // Half a pixel off on every side of 72 × 50 is 0.96.
@@ -45,7 +45,7 @@ struct RectangleTrackerTests {
     #expect(run.confidences.allSatisfy { $0 > 0.8 }, "\(run.confidences)")
   }
 
-  @Test("a part that is hidden is left out")
+  @Test("a hidden part is ignored")
   func partialOcclusion() {
     var scene = scene(12)
     scene.occluder = { index in
@@ -58,7 +58,7 @@ struct RectangleTrackerTests {
   }
 
   @Test(
-    "half hidden for long, the card is followed by its other half, with less confidence",
+    "a card half hidden for long is tracked by its other half, with less confidence",
     arguments: [TrackingLevel.accurate, .fast])
   func longPartialOcclusion(level: TrackingLevel) {
     var scene = RenderedSequence(width: 240, height: 160, frameCount: 50) { index in
@@ -78,7 +78,7 @@ struct RectangleTrackerTests {
     #expect(run.confidences.last ?? 0 > 0.8)
   }
 
-  @Test("hidden wholly, it is known to be, and found again")
+  @Test("a fully hidden card is recognized as hidden, and found again")
   func occlusion() {
     var scene = scene(18)
     scene.occluder = { index in
@@ -91,7 +91,7 @@ struct RectangleTrackerTests {
     #expect(run.overlaps[14...].allSatisfy { $0 > 0.9 }, "\(run.overlaps)")
   }
 
-  @Test("corners keep their order where a mirror shows them")
+  @Test("corners keep their order in a mirror image")
   func mirrored() {
     let scene = scene(4)
     let card = scene.card(0)

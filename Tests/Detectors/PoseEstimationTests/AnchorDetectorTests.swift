@@ -5,13 +5,13 @@ import Testing
 
 @testable import PoseEstimation
 
-@Suite("What a single-shot detector proposes")
+@Suite("Single-shot detector proposals")
 struct AnchorDetectorTests {
   private func isClose(_ a: CGPoint, _ x: Double, _ y: Double) -> Bool {
     abs(a.x - x) < 1e-6 && abs(a.y - y) < 1e-6
   }
 
-  @Test("the palm detector's anchors are two on each of 24 × 24 cells, then six on each of 12 × 12")
+  @Test("the palm detector has two anchors on each of 24 × 24 cells, then six on each of 12 × 12")
   func palmAnchors() {
     let anchors = AnchorDetector.Form.palms.grid.anchors
     #expect(anchors.count == 2 * 24 * 24 + 6 * 12 * 12)
@@ -22,7 +22,7 @@ struct AnchorDetectorTests {
     #expect(isClose(anchors[2015], 11.5 / 12, 11.5 / 12))
   }
 
-  @Test("the people detector's anchors are those of three sizes of cells")
+  @Test("the people detector has anchors for three cell sizes")
   func peopleAnchors() {
     let anchors = AnchorDetector.Form.people.grid.anchors
     #expect(anchors.count == 2 * 28 * 28 + 2 * 14 * 14 + 6 * 7 * 7)
@@ -30,7 +30,7 @@ struct AnchorDetectorTests {
     #expect(isClose(anchors[2 * 28 * 28 + 2 * 14 * 14], 0.5 / 7, 0.5 / 7))
   }
 
-  /// What is made of two anchors' numbers, with two points each, of an input of 100 pixels.
+  /// Decodes two anchors with two points each, for an input of 100 pixels.
   private func decoded(_ boxes: [Float], _ logits: [Float]) -> [BoxProposal] {
     boxes.withUnsafeBufferPointer { boxes in
       logits.withUnsafeBufferPointer { logits in
@@ -41,7 +41,7 @@ struct AnchorDetectorTests {
     }
   }
 
-  @Test("boxes and points are counted from their anchors, in pixels of the input")
+  @Test("boxes and points are relative to their anchors, in pixels of the input")
   func decoding() throws {
     let proposals = decoded(
       [0, 0, 10, 10, 0, 0, 0, 0, 5, -5, 20, 40, 1, 2, -3, -4], [-1, Float(log(3.0))])
@@ -49,13 +49,13 @@ struct AnchorDetectorTests {
     let only = try #require(proposals.first)
     #expect(proposals.count == 1)
     #expect(abs(only.score - 0.75) < 1e-6)
-    // Its middle is at (0.3, 0.7), it is 0.2 wide and 0.4 high.
+    // Its center is at (0.3, 0.7), it is 0.2 wide and 0.4 high.
     #expect(isClose(only.box.origin, 0.2, 0.5) && abs(only.box.width - 0.2) < 1e-6)
     #expect(abs(only.box.height - 0.4) < 1e-6)
     #expect(isClose(only.points[0], 0.26, 0.77) && isClose(only.points[1], 0.22, 0.71))
   }
 
-  @Test("what isn't a number proposes nothing")
+  @Test("NaN proposes nothing")
   func noNumbers() {
     let fine = [Float](repeating: 1, count: 8)
     #expect(decoded(fine + fine, [.nan, 2]).count == 1)

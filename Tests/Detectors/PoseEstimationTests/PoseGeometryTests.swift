@@ -5,13 +5,13 @@ import Testing
 
 @testable import PoseEstimation
 
-@Suite("Where hands and bodies are looked at")
+@Suite("Regions of hands and bodies")
 struct PoseGeometryTests {
   private func square(from start: CGPoint, to end: CGPoint) -> RotatedSquare {
     RotatedSquare(center: .zero, side: 1, upFrom: start, to: end)
   }
 
-  @Test("a square is turned clockwise as far as its subject is")
+  @Test("a square is rotated clockwise like its subject")
   func turning() {
     let middle = CGPoint(x: 10, y: 10)
     // y grows downwards.
@@ -32,35 +32,35 @@ struct PoseGeometryTests {
     let lying = RotatedSquare(
       aroundHandOf: palm, wrist: CGPoint(x: 100, y: 125), knuckle: CGPoint(x: 150, y: 125))
     #expect(abs(lying.center.x - 150) < 1e-9 && abs(lying.center.y - 125) < 1e-9)
-    // Of a box that isn't a square the longer side counts, and half its height.
+    // If a box isn't square, the longer side counts, and half its height.
     let wide = RotatedSquare(
       aroundHandOf: CGRect(x: 0, y: 0, width: 100, height: 40), wrist: CGPoint(x: 50, y: 40),
       knuckle: CGPoint(x: 50, y: 0))
     #expect(abs(wide.side - 260) < 1e-9 && abs(wide.center.y) < 1e-9)
   }
 
-  @Test("a place in a turned square and the same in the picture lead to one another")
+  @Test("positions in a rotated square and in the image are converted both ways")
   func inverse() {
     let square = RotatedSquare(center: CGPoint(x: 40, y: 70), side: 20, angle: 0.7)
     for place in [(0.0, 0.0), (1.0, 0.0), (0.3, 0.9)] {
       let back = square.pointInSquare(square.pointInImage(x: place.0, y: place.1))
       #expect(abs(back.x - place.0) < 1e-12 && abs(back.y - place.1) < 1e-12)
     }
-    // A quarter turned clockwise, its top is to the right.
+    // Rotated clockwise by 90°, its top is to the right.
     let quarter = RotatedSquare(center: CGPoint(x: 40, y: 70), side: 20, angle: .pi / 2)
     let top = quarter.pointInSquare(CGPoint(x: 50, y: 70))
     #expect(abs(top.x - 0.5) < 1e-12 && abs(top.y) < 1e-12)
   }
 
-  @Test("a direction of a turned square is turned with it in the picture, and as deep")
+  @Test("a direction in a rotated square is rotated with it, with unchanged depth")
   func directions() {
-    // A quarter turned clockwise, up is to the right.
+    // Rotated clockwise by 90°, up is to the right.
     let quarter = RotatedSquare(center: .zero, side: 20, angle: .pi / 2)
     let up = quarter.directionInImage(SIMD3(0, -1, 0.25))
     #expect(abs(up.x - 1) < 1e-12 && abs(up.y) < 1e-12 && up.z == 0.25)
   }
 
-  /// A silhouette of a block of pixels, in a square of 256 by 256 pixels of the picture.
+  /// A silhouette of a block of pixels, in a square of 256 by 256 pixels of the image.
   private func silhouette(
     columns: Range<Int>, rows: Range<Int>, angle: Double = 0
   ) -> Silhouette {
@@ -70,13 +70,13 @@ struct PoseGeometryTests {
       square: RotatedSquare(center: CGPoint(x: 128, y: 128), side: 256, angle: angle), shares: shares)
   }
 
-  @Test("a silhouette's box is around its pixels, turned with its square")
+  @Test("a silhouette's box encloses its pixels, rotated with its square")
   func silhouetteBox() throws {
     let upright = try #require(silhouette(columns: 10..<30, rows: 40..<100).box())
     #expect(
       abs(upright.minX - 10) < 1e-9 && abs(upright.maxX - 30) < 1e-9 && abs(upright.minY - 40) < 1e-9
         && abs(upright.maxY - 100) < 1e-9)
-    // A quarter clockwise: up is right, so rows from the top become columns from the right.
+    // Rotated clockwise by 90°: up is right, so rows from the top become columns from the right.
     let turned = try #require(silhouette(columns: 10..<30, rows: 40..<100, angle: .pi / 2).box())
     #expect(
       abs(turned.minX - 156) < 1e-9 && abs(turned.maxX - 216) < 1e-9 && abs(turned.minY - 10) < 1e-9
@@ -86,17 +86,17 @@ struct PoseGeometryTests {
     #expect(silhouette(columns: 10..<30, rows: 40..<100).box(downTo: 0.1) == nil)
   }
 
-  @Test("a silhouette's share is interpolated between pixels' middles, and none outside of it")
+  @Test("a silhouette's coverage is interpolated between pixel centers, and zero outside")
   func silhouetteShare() {
     let silhouette = silhouette(columns: 10..<30, rows: 40..<100)
     #expect(abs(silhouette.share(at: CGPoint(x: 20, y: 60)) - 0.9) < 1e-6)
-    // Halfway between the middles of the last pixel inside and the first outside.
+    // Halfway between the centers of the last pixel inside and the first outside.
     #expect(abs(silhouette.share(at: CGPoint(x: 30, y: 60)) - 0.55) < 1e-6)
     #expect(silhouette.share(at: CGPoint(x: -1, y: 60)) == 0)
     #expect(silhouette.share(at: CGPoint(x: 60, y: 257)) == 0)
   }
 
-  @Test("a point moves to the middle of what its map says around it, if that is likely at all")
+  @Test("a point moves to the center of its heat map's neighborhood, if that is likely at all")
   func heatmap() {
     let length = PointHeatmaps.length
     func refined(_ cells: [(column: Int, row: Int)], logit: Float) -> CGPoint {
@@ -117,7 +117,7 @@ struct PoseGeometryTests {
     #expect(refined([(37, 16)], logit: 5) == CGPoint(x: 0.51, y: 0.26))
   }
 
-  @Test("two looks at one person are told from looks at two")
+  @Test("two detections of one person are distinguished from two people")
   func samePerson() {
     func body(at x: Double) -> DetectedBody {
       DetectedBody(

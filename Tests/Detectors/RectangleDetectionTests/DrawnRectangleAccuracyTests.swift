@@ -6,8 +6,8 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// A floor in every checkout: the photographs of rectangles aren't part of it.
-@Suite("Many drawn rectangles")
+/// A minimum in every checkout, which doesn't include the photographs of rectangles.
+@Suite("Drawn rectangles")
 struct DrawnRectangleAccuracyTests {
   /// A sheet of any size, angle and perspective that a request accepts by default.
   private static func sheet(_ random: inout SplitMix64) -> Quadrilateral {
@@ -23,7 +23,7 @@ struct DrawnRectangleAccuracyTests {
     return Quadrilateral(corners[0], corners[1], corners[2], corners[3])
   }
 
-  @Test("of 40 sheets, half of them hardly brighter or darker than the table, 38 are outlined to two pixels")
+  @Test("of 40 sheets, half of them with low contrast to the table, 38 are outlined to two pixels")
   func sheets() throws {
     var random = SplitMix64(seed: 1)
     let outlined = try (0..<40).count { index in

@@ -2,7 +2,7 @@ import GrayImage
 import PlaneGeometry
 import RectangleDetection
 
-/// A picture drawn from polygons of one level each, with soft edges, as a lens shows them, and noise.
+/// An image drawn from polygons of one level each, with soft edges, like a lens's, and noise.
 struct DrawnScene {
   let width: Int
   let height: Int
@@ -13,7 +13,7 @@ struct DrawnScene {
     levels = [Double](repeating: level, count: width * height)
   }
 
-  /// Fills a convex polygon given clockwise. A pixel's share is measured at 8 × 8 places in it.
+  /// Fills a convex polygon given clockwise. A pixel's coverage is measured at 8 × 8 positions.
   mutating func fill(_ corners: [PixelPoint], level: Double) {
     paint(level) { point in
       corners.indices.allSatisfy { index in
@@ -49,7 +49,7 @@ struct DrawnScene {
     }
   }
 
-  /// Adds a slope of light from left to right and noise that is the same in every run.
+  /// Adds a light gradient from left to right and reproducible noise.
   func image(slope: Double = 0, noise: Double = 1) -> GrayImage {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     func uniform() -> Double {
@@ -67,7 +67,7 @@ struct DrawnScene {
 }
 
 extension RectangleDetector {
-  /// All rectangles of a picture.
+  /// Returns all rectangles in an image.
   static func rectangles(
     in image: GrayImage, maximumCount: Int = 0, adjust: (inout RectangleCriteria) -> Void = { _ in }
   ) throws -> [DetectedRectangle] {
@@ -79,7 +79,7 @@ extension RectangleDetector {
 }
 
 extension Quadrilateral {
-  /// The largest distance between corners of the same number.
+  /// Returns the largest distance between corresponding corners.
   func largestDistance(to other: Quadrilateral) -> Double {
     (0..<4).map { (self[$0] - other[$0]).length }.max() ?? 0
   }

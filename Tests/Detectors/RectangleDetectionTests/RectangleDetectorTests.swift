@@ -10,7 +10,7 @@ struct RectangleDetectorTests {
     PixelPoint(71.3, 40.8), PixelPoint(251.6, 58.2), PixelPoint(236.9, 196.4), PixelPoint(60.2, 180.7))
 
   @Test(
-    "a sheet's corners are found to a quarter of a pixel, whether it is brighter or darker than the table")
+    "a sheet's corners are accurate to a quarter of a pixel, brighter or darker than the table")
   func corners() throws {
     for level in [170.0, 30] {
       var scene = DrawnScene()
@@ -22,7 +22,7 @@ struct RectangleDetectorTests {
     }
   }
 
-  @Test("a sheet that differs from the table by eight levels is found in noise")
+  @Test("a sheet that differs from the table by eight levels is detected in noise")
   func weakEdges() throws {
     var scene = DrawnScene()
     scene.fill(sheet, level: 98)
@@ -49,7 +49,7 @@ struct RectangleDetectorTests {
     #expect(found.quadrilateral.largestDistance(to: sheet) < 1.5)
   }
 
-  @Test("a sheet on a table of two colors is found")
+  @Test("a sheet on a table of two colors is detected")
   func twoBackgrounds() throws {
     var scene = DrawnScene(level: 60)
     scene.fill(
@@ -87,7 +87,7 @@ struct RectangleDetectorTests {
     #expect(found.quadrilateral.largestDistance(to: sheet) < 2)
   }
 
-  @Test("several sheets, one of them on another, are found once each")
+  @Test("several sheets, one of them on another, are each detected once")
   func several() throws {
     let large = Quadrilateral(
       PixelPoint(20, 20), PixelPoint(190, 26), PixelPoint(186, 222), PixelPoint(14, 215))
@@ -125,7 +125,7 @@ struct RectangleDetectorTests {
     #expect(found.count > 1)
   }
 
-  @Test("what has no four straight sides isn't reported with confidence")
+  @Test("shapes without four straight sides aren't reported with confidence")
   func nothing() throws {
     var disk = DrawnScene()
     disk.fillDisk(PixelPoint(160, 120), radius: 80, level: 200)
@@ -139,7 +139,7 @@ struct RectangleDetectorTests {
   }
 
   @Test(
-    "pictures too small for anything have nothing", arguments: [(1, 1), (4, 3), (7, 7), (1, 500), (500, 2)])
+    "tiny images have no results", arguments: [(1, 1), (4, 3), (7, 7), (1, 500), (500, 2)])
   func tiny(width: Int, height: Int) throws {
     let image = DrawnScene(width: width, height: height).image(noise: 30)
     #expect(try RectangleDetector.rectangles(in: image) { $0.minimumSize = 0 }.isEmpty)
@@ -148,9 +148,9 @@ struct RectangleDetectorTests {
   private struct Unwanted: Error {}
 
   @Test(
-    "a cancelled search ends with what cancelled it, in the midst of its loops too", arguments: [1, 3, 4])
+    "a canceled search ends with the cancellation's error, within its loops too", arguments: [1, 3, 4])
   func cancelled(check: Int) {
-    // Noise has segments enough that the loops ask, too.
+    // Noise has enough segments for the check within loops.
     let image = DrawnScene(width: 500, height: 400).image(noise: 40)
     let checks = Mutex(0)
     #expect(throws: Unwanted.self) {
@@ -165,9 +165,9 @@ struct RectangleDetectorTests {
     }
   }
 
-  @Test("of more lines than can be compared the longest are, and the same ones each time")
+  @Test("of too many lines the longest are compared, and always the same ones")
   func budget() throws {
-    // A tilted grid, whose hundreds of lines make more quadrilaterals than the budget has units.
+    // A tilted grid, whose hundreds of lines form more quadrilaterals than the budget has units.
     let (width, height) = (500, 400)
     let levels = (0..<(width * height)).map { index -> UInt8 in
       let (x, y) = (Double(index % width), Double(index / width))
@@ -188,9 +188,9 @@ struct RectangleDetectorTests {
   }
 }
 
-@Suite("What rectangles are asked for")
+@Suite("Rectangle constraints")
 struct RectangleCriteriaTests {
-  /// 200 by 60: a ratio of 0.3, the smaller side a quarter of the picture's.
+  /// 200 by 60: a ratio of 0.3, the smaller side a quarter of the image's.
   private let strip = Quadrilateral(
     PixelPoint(60, 90), PixelPoint(260, 90), PixelPoint(260, 150), PixelPoint(60, 150))
 
@@ -200,29 +200,29 @@ struct RectangleCriteriaTests {
     return try RectangleDetector.rectangles(in: scene.image(), adjust: adjust).count
   }
 
-  @Test("the ratio of the sides is held to")
+  @Test("the aspect ratio is respected")
   func aspectRatio() throws {
     #expect(try count(strip) { $0.aspectRatio = 0.25...0.35 } == 1)
     #expect(try count(strip) { $0.aspectRatio = 0.35...1 } == 0)
     #expect(try count(strip) { $0.aspectRatio = 0...0.25 } == 0)
   }
 
-  @Test("the size is held to, measured by the picture's smaller side")
+  @Test("the minimum size is respected, relative to the image's smaller side")
   func size() throws {
     #expect(try count(strip) { ($0.aspectRatio, $0.minimumSize) = (0...1, 0.24) } == 1)
     #expect(try count(strip) { ($0.aspectRatio, $0.minimumSize) = (0...1, 0.27) } == 0)
   }
 
-  @Test("corners may be as far from right angles as is said")
+  @Test("corners may differ from right angles by the tolerance")
   func tolerance() throws {
-    // The slanted sides go 40 to the side on 120 down: 18.4° from upright.
+    // The slanted sides go 40 to the side on 120 down: 18.4° from vertical.
     let slanted = Quadrilateral(
       PixelPoint(100, 60), PixelPoint(240, 60), PixelPoint(200, 180), PixelPoint(60, 180))
     #expect(try count(slanted) { $0.quadratureTolerance = 22 } == 1)
     #expect(try count(slanted) { $0.quadratureTolerance = 14 } == 0)
   }
 
-  @Test("the confidence and the number are held to")
+  @Test("the minimum confidence and the number are respected")
   func confidenceAndNumber() throws {
     var covered = DrawnScene()
     covered.fill(strip, level: 200)

@@ -5,7 +5,7 @@ import Registration
 import RenderedSequences
 import Testing
 
-@Suite("Flow of each pixel")
+@Suite("Dense optical flow")
 struct DenseFlowTests {
   private static let width = 160
   private static let height = 120
@@ -13,7 +13,7 @@ struct DenseFlowTests {
   private func views(_ motion: Homography, seed: UInt64 = 3) -> (before: GrayImage, after: GrayImage) {
     let plane = RenderedPlane(.varied, seed: seed)
     let start = Homography(translation: PixelPoint(300, 200))
-    // What the plane shows at a place of the second view was at the place that leads to it.
+    // The plane's content at a position of the second view was at the position that maps to it.
     let back = motion.inverse ?? motion
     return (
       plane.view(start, width: Self.width, height: Self.height, noise: 3, seed: 1),
@@ -21,7 +21,8 @@ struct DenseFlowTests {
     )
   }
 
-  /// The mean distance from the true vectors, in pixels, of places that both views show, `margin` from the border.
+  /// Returns the mean distance from the true vectors, in pixels, for positions in both views, `margin` from
+  /// the border.
   private func error(_ field: FlowField, _ motion: Homography, margin: Double = 12) -> Double {
     var (sum, count) = (0.0, 0.0)
     let (right, bottom) = (Double(Self.width) - margin, Double(Self.height) - margin)
@@ -45,7 +46,7 @@ struct DenseFlowTests {
   }
 
   @Test(
-    "a shift's vectors are those of the first picture's pixels, x to the right and y down",
+    "a translation's vectors are those of the first image's pixels, x to the right and y down",
     arguments: [(DenseFlow.Accuracy.low, 0.4), (.medium, 0.2), (.high, 0.1), (.veryHigh, 0.1)])
   func shift(accuracy: DenseFlow.Accuracy, limit: Double) throws {
     let motion = Homography(translation: PixelPoint(7.3, -4.6))
@@ -53,7 +54,7 @@ struct DenseFlowTests {
     #expect(error(field, motion) < limit)
   }
 
-  @Test("a turn with a zoom is followed")
+  @Test("a rotation with a zoom is tracked")
   func turn() throws {
     let motion = Homography(around: PixelPoint(80, 60), angle: 0.06, scale: 1.05, shift: PixelPoint(3, 2))
     let field = try flow(.high, views(motion, seed: 4))
@@ -61,7 +62,7 @@ struct DenseFlowTests {
     #expect(error(field, motion) < 0.2)
   }
 
-  @Test("where nothing can be told apart, nothing moves")
+  @Test("uniform areas don't move")
   func blank() throws {
     let image = GrayImage(width: 50, height: 40, levels: [UInt8](repeating: 90, count: 2000))
     let field = try flow(.high, (image, image))
@@ -69,7 +70,7 @@ struct DenseFlowTests {
     #expect(field.vectors.allSatisfy { $0 == .zero })
   }
 
-  @Test("pictures of a few pixels have a flow", arguments: [(1, 1), (3, 2), (9, 30)])
+  @Test("images of a few pixels have a flow", arguments: [(1, 1), (3, 2), (9, 30)])
   func tiny(width: Int, height: Int) throws {
     let image = GrayImage(
       width: width, height: height, levels: (0..<(width * height)).map { UInt8($0 % 200) })
@@ -78,7 +79,7 @@ struct DenseFlowTests {
     #expect(field.vectors.allSatisfy { abs($0.x) < 0.5 && abs($0.y) < 0.5 })
   }
 
-  @Test("work that is no longer wanted ends with the check's error")
+  @Test("canceled work ends with the check's error")
   func cancelled() throws {
     struct Unwanted: Error {}
     let views = views(Homography(scale: 1))

@@ -5,7 +5,7 @@ import Registration
 import RenderedSequences
 import Testing
 
-@Suite("Registration of pictures")
+@Suite("Image registration")
 struct ImageRegistrationTests {
   private static let width = 240
   private static let height = 180
@@ -18,7 +18,8 @@ struct ImageRegistrationTests {
       of: GrayPyramid(floating), to: GrayPyramid(reference))
   }
 
-  /// The mean distance of places from where they should be, in pixels, over those that the reference shows.
+  /// Returns the mean distance of positions from their true ones, in pixels, over those visible in the
+  /// reference.
   private func error(_ found: Homography, _ truth: Homography) -> Double {
     var (sum, count) = (0.0, 0.0)
     for y in stride(from: 10.0, to: Double(Self.height), by: 20) {
@@ -43,7 +44,7 @@ struct ImageRegistrationTests {
   }
 
   @Test(
-    "a shift is found to a twentieth of a pixel, in noise and another light",
+    "a translation is accurate to a twentieth of a pixel, with noise and other light",
     arguments: [
       PixelPoint(0, 0), PixelPoint(3.25, -2.5), PixelPoint(-40.4, 12.1), PixelPoint(90.7, 60.3),
       PixelPoint(-110, -70.6),
@@ -58,7 +59,7 @@ struct ImageRegistrationTests {
   }
 
   @Test(
-    "a turn, a zoom and a tilt are found to a fifth of a pixel",
+    "a rotation, a zoom and a tilt are accurate to a fifth of a pixel",
     arguments: [
       (angle: 0.1, scale: 1.05, tilt: SIMD2(0.0, 0), shift: PixelPoint(6, -4)),
       (angle: 0.6, scale: 1.0, tilt: SIMD2(0.0003, -0.0004), shift: PixelPoint(-30, 20)),
@@ -75,7 +76,7 @@ struct ImageRegistrationTests {
     #expect(found.confidence > 0.5)
   }
 
-  @Test("a repeated pattern is aligned by what isn't repeated")
+  @Test("a repeated pattern is aligned by its unique parts")
   func repeated() throws {
     let plane = RenderedPlane(.repeated(period: 45), seed: 7)
     let shift = PixelPoint(52.5, -31)
@@ -84,7 +85,7 @@ struct ImageRegistrationTests {
     #expect(error(found.transform, Homography(translation: shift)) < 0.1)
   }
 
-  @Test("pictures of different sizes are aligned")
+  @Test("images of different sizes are aligned")
   func sizes() throws {
     let plane = RenderedPlane(.varied, seed: 8)
     let shift = PixelPoint(20.5, 33.25)
@@ -93,7 +94,7 @@ struct ImageRegistrationTests {
     #expect((found.transform(PixelPoint(0, 0)) - shift).length < 0.05)
   }
 
-  @Test("pictures of different things have no alignment", arguments: [1, 2, 3] as [UInt64])
+  @Test("unrelated images have no alignment", arguments: [1, 2, 3] as [UInt64])
   func unrelated(seed: UInt64) throws {
     let (one, other) = (RenderedPlane(.varied, seed: seed), RenderedPlane(.varied, seed: seed + 20))
     for motion in [ImageRegistration.Motion.translation, .homography] {
@@ -102,7 +103,7 @@ struct ImageRegistrationTests {
     }
   }
 
-  @Test("where there is nothing to see, only noise, there is no alignment")
+  @Test("images of only noise have no alignment")
   func blank() throws {
     let plane = RenderedPlane(.blank)
     for motion in [ImageRegistration.Motion.translation, .homography] {
@@ -111,7 +112,7 @@ struct ImageRegistrationTests {
     }
   }
 
-  @Test("along stripes nothing tells the shift: the confidence is low")
+  @Test("along stripes the translation is ambiguous: the confidence is low")
   func stripes() throws {
     let plane = RenderedPlane(.stripes)
     let floating = view(plane, Homography(translation: PixelPoint(31, 5)), seed: 13)
@@ -119,13 +120,13 @@ struct ImageRegistrationTests {
     #expect((found?.confidence ?? 0) < 0.3)
   }
 
-  @Test("a picture of a few pixels has no alignment")
+  @Test("an image of a few pixels has no alignment")
   func tiny() throws {
     let image = GrayImage(width: 8, height: 8, levels: (0..<64).map { UInt8($0 * 4) })
     #expect(try alignment(.homography, of: image, to: image) == nil)
   }
 
-  @Test("work that is no longer wanted ends with the check's error")
+  @Test("canceled work ends with the check's error")
   func cancelled() throws {
     struct Unwanted: Error {}
     let image = view(RenderedPlane(.varied))

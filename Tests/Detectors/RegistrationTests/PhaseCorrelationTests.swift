@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Phase correlation")
 struct PhaseCorrelationTests {
-  /// Levels without any order, the same for a place in the plane.
+  /// Random levels, the same at each position in the plane.
   private func image(width: Int, height: Int, at left: Int = 0, _ top: Int = 0) -> GrayImage {
     GrayImage(
       width: width, height: height,
@@ -18,7 +18,7 @@ struct PhaseCorrelationTests {
       })
   }
 
-  @Test("large pictures are halved, and their shift is in their own pixels")
+  @Test("large images are halved, and the translation is in their own pixels")
   func large() throws {
     let reference = image(width: 1400, height: 1400, at: 100, 100)
     let floating = image(width: 1400, height: 1400, at: 140, 76)
@@ -26,7 +26,7 @@ struct PhaseCorrelationTests {
     #expect(shifts.first == SIMD2(40, -24))
   }
 
-  @Test("a picture that lies and one that stands, both thin as threads, take no plane that would hold both")
+  @Test("a very wide and a very tall image don't allocate a plane that contains both")
   func threads() throws {
     let (lying, standing) = (image(width: 30_000, height: 20), image(width: 20, height: 30_000))
     #expect(PhaseCorrelation.shifts(floating: lying, reference: standing, count: 4).isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Saliency
 
-/// A drawn scene: a thing of one to three ellipses before a ground, and which places it covers.
+/// A drawn scene: an object of one to three ellipses in front of a background, and its mask.
 private struct DrawnScene {
   enum Ground: CaseIterable, Sendable {
     case even
@@ -62,7 +62,7 @@ private struct DrawnScene {
     self.isThing = isThing
   }
 
-  /// Between nine by nine numbers.
+  /// Interpolates between nine by nine numbers.
   private static func cloud(_ numbers: [Float], _ u: Float, _ v: Float) -> Float {
     let (x, y) = (u * 8, v * 8)
     let (column, row) = (min(Int(x), 7), min(Int(y), 7))
@@ -73,7 +73,7 @@ private struct DrawnScene {
     return above + down * (below - above)
   }
 
-  /// How much a mask and the truth overlap, of their union.
+  /// Returns the intersection over union of a mask and the truth.
   func overlap(_ mask: [Bool]) -> Double {
     let both = zip(mask, isThing).count { $0 && $1 }
     return Double(both) / Double(max(zip(mask, isThing).count { $0 || $1 }, 1))
@@ -82,10 +82,10 @@ private struct DrawnScene {
 
 @Suite("Figure and ground")
 struct ForegroundMapTests {
-  /// A tenth below what was measured on 100 scenes of each kind: 0.99, 0.99, 0.94 and 0.88. The same scenes' saliency maps, divided at
-  /// half of their height, overlap by 0.65 to 0.69.
+  /// A tenth below the values measured on 100 scenes of each kind: 0.99, 0.99, 0.94 and 0.88. The same
+  /// scenes' saliency maps, thresholded at half of their maximum, reach 0.65 to 0.69.
   @Test(
-    "the mask of a drawn thing before a ground overlaps with the truth",
+    "the mask of a drawn object overlaps with the truth",
     arguments: zip(DrawnScene.Ground.allCases, [0.95, 0.95, 0.85, 0.78]))
   fileprivate func overlap(ground: DrawnScene.Ground, floor: Double) {
     let overlaps = (0..<12).map { seed in
@@ -96,16 +96,16 @@ struct ForegroundMapTests {
     #expect(mean > floor, "\(mean)")
   }
 
-  @Test("an even picture has no figure, and one with noise none that is certain")
+  @Test("a uniform image has no figure, and one with noise no confident one")
   func nothing() {
     let even = [Float](repeating: 0.4, count: 64 * 64)
     let plain = ForegroundMap(LabImage(red: even[...], green: even[...], blue: even[...], length: 64)) {}
     #expect(plain.values.allSatisfy { $0 == 0 } && plain.certainty == 0)
   }
 
-  @Test("the barrier to the border is the least that a way has to cross")
+  @Test("the barrier to the border is the minimum that a path has to cross")
   func barrier() {
-    // A wall of height 10 around a place, with a gap of height 4; the place itself is at 1.
+    // A wall of height 10 around a position, with a gap of height 4; the position itself is at 1.
     var levels = [Float](repeating: 0, count: 49)
     for index in levels.indices {
       let (row, column) = (index / 7, index % 7)
@@ -118,9 +118,9 @@ struct ForegroundMapTests {
   }
 }
 
-@Suite("The parts of a figure")
+@Suite("Parts of a figure")
 struct ForegroundPartTests {
-  @Test("parts are numbered by size, and places beside them are theirs")
+  @Test("parts are numbered by size, and adjacent pixels belong to them")
   func parts() {
     let length = ForegroundMap.length
     var levels = [Float](repeating: 0.2, count: length * length)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Saliency maps")
 struct SaliencyMapTests {
-  /// A gray picture, all of it 0.5 but for squares of another level.
+  /// A gray image, all of it 0.5 except for squares of another level.
   private func image(
     length: Int = 24, squares: [(column: Int, row: Int, side: Int, level: Float)]
   ) -> LabImage {
@@ -24,10 +24,10 @@ struct SaliencyMapTests {
     BooleanMaps.saliency(of: picture, checkCancellation: {})
   }
 
-  @Test("colors become L*a*b* as CIE has it")
+  @Test("colors are converted to CIE L*a*b*")
   func lab() {
     let colors: [[Float]] = [[1, 1, 1], [0, 0, 0], [1, 0, 0], [0, 0, 1]]
-    // Of sRGB's colors, as tables of them have it; the lightness 2.55 times as large.
+    // sRGB colors from published tables, with lightness multiplied by 2.55.
     let expected: [[Float]] = [
       [255, 0, 0], [0, 0, 0], [53.24 * 2.55, 80.09, 67.20], [32.30 * 2.55, 79.19, -107.86],
     ]
@@ -39,7 +39,7 @@ struct SaliencyMapTests {
     }
   }
 
-  @Test("what is surrounded stands out, darker or lighter, and nothing else does", arguments: [Float(0), 1])
+  @Test("surrounded regions are salient, darker or lighter, and nothing else is", arguments: [Float(0), 1])
   func surrounded(level: Float) {
     let found = saliency(image(squares: [(10, 8, 5, level)]))
     for row in 0..<24 {
@@ -50,20 +50,20 @@ struct SaliencyMapTests {
     }
   }
 
-  @Test("what touches the border doesn't stand out")
+  @Test("regions that touch the border aren't salient")
   func border() {
     #expect(saliency(image(squares: [(0, 8, 5, 1)])).allSatisfy { $0 == 0 })
     #expect(saliency(image(squares: [])).allSatisfy { $0 == 0 })
   }
 
-  @Test("a figure of a quarter of the area counts twice as much")
+  @Test("a figure with a quarter of the area has double weight")
   func area() {
     let large = saliency(image(squares: [(8, 8, 8, 1)]))[10 * 24 + 10]
     let small = saliency(image(squares: [(8, 8, 4, 1)]))[10 * 24 + 10]
     #expect(abs(small / large - 2) < 1e-4)
   }
 
-  @Test("objects are the parts above half of the peak, the weightiest first, from the lower left")
+  @Test("objects are the regions above half of the peak, in descending order of weight, from the lower left")
   func objects() throws {
     let length = SaliencyMap.length
     var sums = [Float](repeating: 0, count: length * length)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Segmentation
 
-@Suite("Which of several things pixels belong to")
+@Suite("Instance maps")
 struct InstanceMapTests {
-  /// Eight by four: the first thing is the left half, the second the lower half, surer where both are; the last column of the
-  /// upper half is unsure.
+  /// Eight by four: the first instance is the left half, the second the lower half, more likely where both
+  /// are; the last column of the upper half is uncertain.
   private let map = InstanceMap(width: 8, height: 4, count: 2) { thing, x, y in
     switch thing {
     case 0: x < 0.5 ? 0.75 : x > 0.9 ? 0.25 : 0
@@ -14,14 +14,14 @@ struct InstanceMapTests {
     }
   }
 
-  @Test("a pixel belongs to the one that it belongs to most, if rather than not")
+  @Test("a pixel belongs to the most likely instance, if that is more likely than not")
   func labels() {
     let row = Array(map.labels[0..<8])
     #expect(row == [1, 1, 1, 1, 0, 0, 0, 0])
     #expect(map.labels[16..<32].allSatisfy { $0 == 2 })
   }
 
-  @Test("a mask has the shares of those that were asked for, the background's with 0")
+  @Test("a mask has the requested instances' probabilities, the background's for 0")
   func masks() {
     let first = map.mask(of: [1])
     #expect(first.shares[0] == 0.75 && first.shares[7] == 0.25 && first.shares[16] == 0)
@@ -32,17 +32,17 @@ struct InstanceMapTests {
     #expect(map.mask(of: [0, 1]).shares[0] == 1)
   }
 
-  @Test("a mask's extent is around what is rather in than out")
+  @Test("a mask's extent encloses the pixels above one half")
   func extent() throws {
     let extent = try #require(map.mask(of: [1]).extent)
     #expect(extent.columns == 0..<4 && extent.rows == 0..<2)
     #expect(Mask(width: 2, height: 2, shares: [0, 0.5, 0, 0]).extent == nil)
   }
 
-  @Test("a mask is scaled between pixels' middles, cut, and placed in a larger one")
+  @Test("a mask is interpolated between pixel centers, cropped, and placed in a larger one")
   func sizes() {
     let mask = Mask(width: 2, height: 1, shares: [0, 1])
-    // Middles of four columns lie at 0.25, 0.75, 1.25, 1.75 of two.
+    // The centers of four columns are at 0.25, 0.75, 1.25, 1.75 of two.
     #expect(mask.scaled(width: 4, height: 1).shares == [0, 0.25, 0.75, 1])
     let whole = mask.placed(inWidth: 4, height: 3, column: 1, row: 2)
     #expect(whole.shares == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0])

@@ -8,7 +8,7 @@ import Testing
 struct MaskTests {
   private let mask = Mask(width: 3, height: 2, shares: [0, 0.5, 1, 0.25, 2, -1])
 
-  @Test("as a picture they have the levels of its format")
+  @Test("converted to images, masks have the format's levels")
   func formats() throws {
     func row<Element>(_ buffer: CVPixelBuffer, _ row: Int, _: Element.Type) throws -> [Element] {
       let base = try #require(CVPixelBufferGetBaseAddress(buffer))
@@ -32,7 +32,7 @@ struct MaskTests {
       levels: (0..<(width * height)).map { $0 % width < column ? 20 : 220 })
   }
 
-  @Test("a soft border is laid along the picture's edge, at the picture's own size")
+  @Test("a soft border is aligned to the image's edge, at the image's size")
   func edge() {
     // From 0 to 1 over eight columns around the edge at the 16th.
     let soft = Mask(
@@ -41,20 +41,20 @@ struct MaskTests {
     let fine = filter.mask(along: step(at: 64, width: 128, height: 128))
     #expect(fine.width == 128 && fine.height == 128)
     let row = Array(fine.shares[(64 * 128)..<(65 * 128)])
-    // The soft mask rises by 1/32 from one of the fine columns to the next; here it jumps by ten times as much.
+    // The soft mask rises by 1/32 per fine column; here it jumps by ten times as much.
     #expect(row[64] - row[63] > 10 / 32.0)
-    // Where the ramp is further than two windows away, nothing of it is left.
+    // Farther than two windows from the ramp, nothing of it remains.
     #expect(abs(row[20]) < 1e-4 && abs(row[108] - 1) < 1e-4)
     #expect(row[63] < 0.5 && row[64] > 0.5)
   }
 
-  @Test("where the picture is flat, a mask is only made smoother")
+  @Test("in a uniform image, a mask is only smoothed")
   func flat() {
     let flat = GrayImage(width: 16, height: 16, levels: [UInt8](repeating: 90, count: 256))
     let half = Mask(width: 16, height: 16, shares: [Float](repeating: 0.5, count: 256))
     let same = GuidedFilter(half, guide: flat).mask(along: flat)
     #expect(same.shares.allSatisfy { abs($0 - 0.5) < 1e-5 })
-    // One pixel's share is spread over twice a square of seven: its own is at most 1/49 then.
+    // One pixel's value is spread over twice a square of seven: its own is then at most 1/49.
     var shares = [Float](repeating: 0, count: 256)
     shares[8 * 16 + 8] = 1
     let spread = GuidedFilter(Mask(width: 16, height: 16, shares: shares), guide: flat).mask(along: flat)

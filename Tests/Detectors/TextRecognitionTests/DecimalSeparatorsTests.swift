@@ -3,13 +3,14 @@ import Testing
 
 @testable import TextRecognition
 
-@Suite("Points and commas in numbers")
+@Suite("Decimal separators")
 struct DecimalSeparatorsTests {
   private static func alphabet() throws -> TextAlphabet {
     try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))
   }
 
-  /// Two characters of 8 × 32 pixels in a line of 48 × 48, and between them what is given in columns and rows.
+  /// Two characters of 8 × 32 pixels in a line of 48 × 48, with ink between them in the given columns and
+  /// rows.
   private static func ink(_ columns: Range<Int>, _ rows: Range<Int>) -> LineBinarization {
     var line = DrawnLine(width: 48, height: 48)
     line.fill(8..<16, 8..<40)
@@ -18,7 +19,7 @@ struct DecimalSeparatorsTests {
     return line.strokes
   }
 
-  /// What becomes of two characters where the columns between hold a mark as likely as given.
+  /// Returns the text of two characters with a possible mark of the given probability between them.
   private static func read(
     _ characters: String = "74", mark: Character = ".", likely probability: Float, _ ink: LineBinarization
   ) throws -> String {
@@ -45,13 +46,13 @@ struct DecimalSeparatorsTests {
       of: DecimalSeparators(alphabet: alphabet, columns: columns, ink: ink).added(to: symbols))
   }
 
-  @Test("are put in where a column thought of one and a small mark stands on the baseline")
+  @Test("are inserted if a column considered one and a small mark is on the baseline")
   func added() throws {
     #expect(try Self.read(likely: 0.01, Self.ink(22..<26, 36..<40)) == "7.4")
     #expect(try Self.read(mark: ",", likely: 0.01, Self.ink(22..<26, 36..<46)) == "7,4")
   }
 
-  @Test("take the place of a space that was read for them")
+  @Test("replace a space that was read instead")
   func inPlaceOfSpace() throws {
     #expect(try Self.read("7 4", likely: 0.01, Self.ink(22..<26, 36..<40)) == "7.4")
     #expect(try Self.read("7 4", likely: 0.01, Self.ink(22..<22, 36..<40)) == "7 4")
@@ -60,7 +61,7 @@ struct DecimalSeparatorsTests {
   }
 
   @Test(
-    "aren't where no column thought of one, where nothing is drawn, or what is drawn isn't low, small and apart"
+    "aren't inserted without a probability, without ink, or if the ink isn't low, small and separate"
   )
   func passedOver() throws {
     let point = Self.ink(22..<26, 36..<40)
@@ -71,7 +72,7 @@ struct DecimalSeparatorsTests {
     #expect(try Self.read(likely: 0.01, Self.ink(16..<22, 36..<40)) == "74")
   }
 
-  @Test("aren't put between letters")
+  @Test("aren't inserted between letters")
   func letters() throws {
     #expect(try Self.read("ab", likely: 0.01, Self.ink(22..<26, 36..<40)) == "ab")
   }

@@ -1,13 +1,13 @@
 @testable import TextRecognition
 
-/// A line's cut with rectangles for strokes.
+/// A line image with rectangles as strokes.
 struct DrawnLine {
   private let width: Int
   private let height: Int
   private let ink: UInt8
   private var levels: [UInt8]
 
-  /// Dark on light, unless told otherwise.
+  /// Creates a line that is dark on light by default.
   init(width: Int, height: Int, paper: UInt8 = 255, ink: UInt8 = 0) {
     (self.width, self.height, self.ink) = (width, height, ink)
     levels = [UInt8](repeating: paper, count: width * height)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import TextRecognition
 
-@Suite("Signs that stand alone")
+@Suite("Isolated characters")
 struct IsolatedCharactersTests {
-  /// Two lines of a row, 20 high, from 0 to 80 and from 200 to 280, on a white picture.
+  /// Two lines of a row, 20 high, from 0 to 80 and from 200 to 280, on a white image.
   private static let lines = [line(0...80), line(200...280)]
 
   private static func line(_ columns: ClosedRange<Double>, _ rows: ClosedRange<Double> = 10...30)
@@ -20,7 +20,7 @@ struct IsolatedCharactersTests {
       PixelPoint(columns.upperBound, rows.upperBound), PixelPoint(columns.lowerBound, rows.upperBound))
   }
 
-  /// Where signs may be in a picture with these rectangles of ink.
+  /// Returns the possible positions of characters in an image with these rectangles of ink.
   private static func places(
     _ rectangles: [(columns: Range<Int>, rows: Range<Int>)], level: UInt8 = 20, lines: [Quadrilateral] = lines
   ) throws -> [IsolatedCharacters.Candidate] {
@@ -41,11 +41,11 @@ struct IsolatedCharactersTests {
 
   private static let colon = [(100..<103, 16..<19), (100..<103, 24..<27)]
 
-  @Test("a colon between two lines is a place as high as they are, with some ground at both sides")
+  @Test("a colon between two lines is a place of their height, with some background at both sides")
   func colon() throws {
     let places = try Self.places(Self.colon)
     try #require(places.count == 1)
-    // The cut has 2.4 pixels for one of the picture's: strokes are found to within one of these.
+    // The crop has 2.4 pixels per pixel of the image: strokes are accurate to one of these.
     #expect(places[0].isColon)
     let quadrilateral = places[0].quadrilateral
     let (left, right) = (quadrilateral.topLeft, quadrilateral.bottomRight)
@@ -53,13 +53,13 @@ struct IsolatedCharactersTests {
     #expect(abs(left.y - 10) < 0.01 && abs(right.y - 30) < 0.01)
   }
 
-  @Test("signs far apart are places of their own, those side by side are one")
+  @Test("distant characters are separate places, adjacent ones a single place")
   func groups() throws {
     #expect(try Self.places(Self.colon + [(150..<154, 14..<27)]).count == 2)
     #expect(try Self.places(Self.colon + [(107..<111, 14..<27)]).count == 1)
   }
 
-  @Test("blank paper, faint spots, rules, frames, words and textures aren't signs")
+  @Test("blank paper, faint spots, rules, frames, words and textures aren't characters")
   func others() throws {
     #expect(try Self.places([]).isEmpty)
     #expect(try Self.places(Self.colon, level: 215).isEmpty)
@@ -69,7 +69,7 @@ struct IsolatedCharactersTests {
     #expect(try Self.places((0..<6).map { (90 + $0 * 16..<94 + $0 * 16, 18..<23) }).isEmpty)
   }
 
-  @Test("two dots one above the other look like a colon, other signs don't")
+  @Test("two dots one above the other look like a colon, other characters don't")
   func colonShape() throws {
     #expect(try Self.places([(100..<104, 14..<27)]).map(\.isColon) == [false])
     #expect(try Self.places([(100..<103, 16..<19), (106..<109, 24..<27)]).map(\.isColon) == [false])

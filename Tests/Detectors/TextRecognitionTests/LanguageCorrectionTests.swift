@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Language correction")
 struct LanguageCorrectionTests {
-  @Test("sees a digit between letters and a letter between digits, where they look alike")
+  @Test("detects a digit between letters and a letter between digits, if they look alike")
   func mixed() {
     #expect(["l0ve", "2O18", "he1lo", "1S3"].allSatisfy { LanguageCorrection.isMixed(Array($0)) })
     #expect(
@@ -13,7 +13,7 @@ struct LanguageCorrectionTests {
     )
   }
 
-  @Test("sees a bracket closed by one of another kind, and lets those be that another line may close")
+  @Test("detects brackets of different types that close each other, but not unmatched ones")
   func brackets() {
     #expect(["{2)", "([a)]", "f(x]"].allSatisfy(LanguageCorrection.hasCrossedBrackets))
     #expect(
@@ -25,7 +25,7 @@ struct LanguageCorrectionTests {
     try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))
   }
 
-  /// Columns that say a word with the given probability for each letter, blanks between.
+  /// Columns that spell a word with the given probability for each letter, and blanks between.
   private static func columns(_ symbols: [Int], _ probabilities: [Float]) -> CTCOutput {
     CTCOutput(
       columns: zip(symbols, probabilities).flatMap { symbol, probability in
@@ -36,7 +36,7 @@ struct LanguageCorrectionTests {
       })
   }
 
-  @Test("prefers a candidate with one of the caller's words, and one without mixed words")
+  @Test("prefers a candidate with one of the custom words, and one without mixed words")
   func order() throws {
     let alphabet = try Self.alphabet()
     func first(_ strings: [String], customWords: [String]) throws -> String {
@@ -57,7 +57,7 @@ struct LanguageCorrectionTests {
     #expect(try first(["{12)", "(12)"], customWords: []) == "(12)")
   }
 
-  @Test("puts in a letter of the caller's word where the network hesitates, and only there")
+  @Test("inserts a letter of a custom word only where the network is uncertain")
   func customWord() throws {
     let alphabet = try Self.alphabet()
     let symbols = try "Viston".unicodeScalars.map { try #require(alphabet.symbol($0)) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TextRecognition
 
-@Suite("Boxes of characters")
+@Suite("Character boxes")
 struct LineBinarizationTests {
-  @Test("characters get the boxes of their strokes, a dot with its letter, touching ones parted")
+  @Test("characters have the boxes of their strokes, a dot with its letter, and touching ones are split")
   func strokes() {
     // Dark on light, 30 × 10: a bar with a dot over it, a block, a gap, and two blocks that touch.
     var line = DrawnLine(width: 30, height: 10)
@@ -32,9 +32,9 @@ struct LineBinarizationTests {
     }
   }
 
-  @Test("what reaches in from the lines above and below is nobody's; a letter keeps its tail")
+  @Test("ink from the lines above and below is ignored; a letter keeps its descender")
   func neighboringLines() {
-    // A letter with a tail down to the edge, and a letter between the ends of others.
+    // A letter with a descender to the edge, and a letter between parts of others.
     var line = DrawnLine(width: 20, height: 20)
     line.fill(2..<7, 6..<14)
     line.fill(5..<7, 14..<20)
@@ -50,7 +50,7 @@ struct LineBinarizationTests {
       ])
   }
 
-  @Test("light strokes on a dark ground are strokes too")
+  @Test("light strokes on a dark background are strokes, too")
   func lightOnDark() {
     var line = DrawnLine(width: 20, height: 10, paper: 20, ink: 230)
     line.fill(5..<8, 2..<8)

@@ -18,17 +18,17 @@ struct ReadingOrderTests {
     }
   }
 
-  /// A heading, then two rows of two whose right halves stand a little higher.
+  /// A heading, then two rows of two whose right halves are a little higher.
   private static let page = [line(100, 46), line(0, 90), line(0, 50), line(100, 86), line(0, 0, width: 180)]
   private static let order = [4, 2, 0, 1, 3]
 
   @Test(
-    "rows from the top, in a row from the left, in whatever direction the page lies",
+    "rows from the top, each row from the left, for any page orientation",
     arguments: [0, 0.3, 1.57, 3.1, -1.2])
   func rows(angle: Double) {
     #expect(ReadingOrder.order(of: Self.page.map { Self.turned($0, angle) }) == Self.order)
   }
 
-  @Test("of nothing is nothing")
+  @Test("no lines have no order")
   func empty() { #expect(ReadingOrder.order(of: []).isEmpty) }
 }

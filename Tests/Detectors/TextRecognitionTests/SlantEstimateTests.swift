@@ -4,8 +4,8 @@ import Testing
 
 @testable import TextRecognition
 
-/// Five stems, 4 columns wide and 32 rows high, on rows 4 to 35 of 40, with a bar through all of them so that they are one
-/// stroke. Each is drawn around a column of its own at row 20.
+/// Five stems, 4 columns wide and 32 rows high, on rows 4 to 35 of 40, with a bar through all of them that
+/// makes them one stroke. Each is drawn around its own column at row 20.
 private struct Stems {
   static let (width, height) = (80, 40)
   let columns = stride(from: 20, to: 60, by: 8)
@@ -29,21 +29,21 @@ private struct Stems {
   }
 }
 
-@Suite("Letters that lean")
+@Suite("Slanted letters")
 struct SlantEstimateTests {
-  @Test("a line's lean is found, to either side", arguments: [0.25, 0.4, -0.2, 0])
+  @Test("a line's slant is estimated, to either side", arguments: [0.25, 0.4, -0.2, 0])
   func slope(slope: Double) {
     let lean = SlantEstimate(of: Stems(slope: slope).runs, height: Stems.height)
-    // Leans are tried 0.04 apart.
+    // Slants are tested 0.04 apart.
     #expect(abs(lean.slope - slope) <= 0.04)
   }
 
-  @Test("without strokes there is no lean")
+  @Test("without strokes there is no slant")
   func nothing() {
     #expect(SlantEstimate(of: [], height: 48).slope == 0)
   }
 
-  @Test("letters that touch are parted along their lean, and their boxes overlap", arguments: [0.25, 0])
+  @Test("touching letters are split along their slant, and their boxes overlap", arguments: [0.25, 0])
   func boxes(slope: Double) {
     let stems = Stems(slope: slope)
     let boxes = LineBinarization(width: Stems.width, height: Stems.height, levels: stems.levels)
@@ -51,7 +51,7 @@ struct SlantEstimateTests {
         of: stems.columns.map {
           CharacterPosition(center: Double($0 + 2) / Double(Stems.width), isSpace: false)
         })
-    // 15.5 rows above and below row 20 a quarter's lean is four columns.
+    // 15.5 rows above and below row 20, a slant of a quarter is four columns.
     let overhang = slope == 0 ? 0.0 : 4
     for (box, column) in zip(boxes, stems.columns) {
       let (left, right) = (box.minX * CGFloat(Stems.width), box.maxX * CGFloat(Stems.width))

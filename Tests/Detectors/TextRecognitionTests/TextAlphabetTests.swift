@@ -3,13 +3,13 @@ import Testing
 
 @testable import TextRecognition
 
-@Suite("The recognizer's characters")
+@Suite("Recognizer alphabet")
 struct TextAlphabetTests {
   private static func alphabet() throws -> TextAlphabet {
     try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))
   }
 
-  /// The letters that each language adds to A–Z, as its orthography has them.
+  /// The letters that each language's orthography adds to A–Z.
   private static let letters = [
     "en-US": "'’-", "fr-FR": "àâæçéèêëîïôœùûüÿÀÇÉÈÊŒ«»", "it-IT": "àèéìòùÀÈÉ", "de-DE": "äöüßÄÖÜ",
     "es-ES": "áéíñóúü¿ÁÉÑ",
@@ -22,20 +22,20 @@ struct TextAlphabetTests {
     "ca-ES": "àçèéíïòóúü·", "zh-Hans": "汉语简体。，", "zh-Hant": "漢語繁體", "ja-JP": "日本語のテキストをー",
   ]
 
-  @Test("write every language that is called supported", arguments: letters.keys.sorted())
+  @Test("covers every supported language", arguments: letters.keys.sorted())
   func covers(language: String) throws {
     let alphabet = try Self.alphabet()
     let missing = (Self.letters[language] ?? "").unicodeScalars.filter { alphabet.symbol($0) == nil }
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test("don't write the languages that are left out")
+  @Test("doesn't cover the excluded languages")
   func absent() throws {
     let alphabet = try Self.alphabet()
     for letter in "한жїกứع".unicodeScalars { #expect(alphabet.symbol(letter) == nil, "\(letter)") }
   }
 
-  @Test("of East Asian text become plain ones in Latin text, or nothing")
+  @Test("maps East Asian text to Latin characters, or to nothing")
   func substitutes() throws {
     let alphabet = try Self.alphabet()
     func symbols(_ scripts: TextScripts) -> [Int?] {
@@ -50,7 +50,7 @@ struct TextAlphabetTests {
   }
 
   @Test(
-    "that the languages aren't written with lose against those that they are, unless nothing else may be there"
+    "prefers characters of the requested languages, unless no others are allowed"
   )
   func unusual() throws {
     let alphabet = try Self.alphabet()
@@ -66,7 +66,7 @@ struct TextAlphabetTests {
       }
       return try #require(columns.columns.first?.first)
     }
-    // 0.6 × 0.05 against 0.3: what both have together, 0.9, is divided 1 : 10.
+    // 0.6 × 0.05 against 0.3: their total of 0.9 is divided 1 : 10.
     let plain = try likeliest(["À": 0.6, "A": 0.3], blank: 0.1)
     #expect(plain.symbol == alphabet.symbol("A"))
     #expect(abs(plain.probability - 0.9 * 10 / 11) < 1e-5)
@@ -74,7 +74,7 @@ struct TextAlphabetTests {
     #expect(try likeliest(["À": 0.6], blank: 0.4).probability == 0.6)
   }
 
-  @Test("and networks that aren't installed are named, with the command that installs them")
+  @Test("reports missing files and networks by name, with the installation command")
   func missing() throws {
     var names = TextNetworks.FileNames()
     names.detector = "absent.onnx"
@@ -83,7 +83,7 @@ struct TextAlphabetTests {
     #expect(error?.description.contains("make setup") == true)
   }
 
-  @Test("must be one a line")
+  @Test("requires one character per line")
   func damaged() throws {
     let error = #expect(throws: CharacterListError.self) {
       try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().detector))

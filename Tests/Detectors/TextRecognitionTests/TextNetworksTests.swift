@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextRecognition
 
-@Suite("The network that finds text, in a process that reads one picture")
+@Suite("Text detection network in a process that reads one image")
 struct TextNetworksTests {
   private static func networks(isSingleUse: Bool) throws -> TextNetworks {
     var options = EngineOptions()
@@ -12,7 +12,7 @@ struct TextNetworksTests {
     return try TextNetworks(options: options)
   }
 
-  @Test("takes the picture's size alone, and isn't kept; in others it takes any and is")
+  @Test("is compiled for the image's size and not cached; in other processes for any size, and cached")
   func forms() throws {
     let (shape, other) = ([1, 3, 32, 64], [1, 3, 64, 32])
     let alone = try Self.networks(isSingleUse: true)
@@ -31,10 +31,10 @@ struct TextNetworksTests {
     #expect(try several.detector(for: other) === open)
   }
 
-  @Test("that the process keeps is freed when it is let go, and read again for who asks next")
+  @Test("is freed when released, and loaded again for the next user")
   func lettingGo() throws {
     var options = EngineOptions()
-    // Nobody else's.
+    // Its own cache entry.
     options.threadCount = 3
     let shape = [1, 3, 32, 32]
     weak var kept: Network?
@@ -45,7 +45,7 @@ struct TextNetworksTests {
     #expect(try TextNetworks.shared(options).detector(for: shape).inputs.count == 1)
   }
 
-  @Test("answers what the one for all sizes answers", arguments: [[1, 3, 96, 160], [1, 3, 32, 32]])
+  @Test("has the same output as the network for all sizes", arguments: [[1, 3, 96, 160], [1, 3, 32, 32]])
   func answers(shape: [Int]) throws {
     func answer(_ network: Network) throws -> [Float] {
       try network.run(inputShape: shape) { input in
@@ -58,7 +58,7 @@ struct TextNetworksTests {
     let several = try answer(Self.networks(isSingleUse: false).detector(for: shape))
     #expect(Set(alone).count > 100)
     #expect(alone.count == several.count)
-    // Which kernels the engine takes for a size is its own choice on each processor: bfloat16 has eight bits of precision.
+    // The engine chooses kernels by size and processor: bfloat16 has eight bits of precision.
     let largest = try #require(alone.max())
     #expect(zip(alone, several).allSatisfy { abs($0 - $1) <= 0.02 * largest })
   }

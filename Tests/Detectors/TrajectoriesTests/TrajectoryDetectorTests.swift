@@ -10,7 +10,7 @@ struct TrajectoryDetectorTests {
   private static let width = 240
   private static let height = 160
 
-  /// A frame of a still room with balls in it, in pixels from the upper left, with a camera's noise.
+  /// A frame of a still room with balls in it, in pixels from the upper left, with camera noise.
   private func frame(_ balls: [(center: PixelPoint, radius: Double)], number: Int) -> GrayImage {
     var random = SplitMix64(seed: UInt64(number))
     let levels = (0..<(Self.width * Self.height)).map { index -> UInt8 in
@@ -25,7 +25,7 @@ struct TrajectoryDetectorTests {
     return GrayImage(width: Self.width, height: Self.height, levels: levels)
   }
 
-  /// y = 40 + 0.006 · (x - 120)², downwards: a throw from left to right.
+  /// y = 40 + 0.006 · (x − 120)², downwards: a throw from left to right.
   private func thrown(_ index: Int) -> PixelPoint {
     let x = 20 + 14 * Double(index)
     return PixelPoint(x, 40 + 0.006 * (x - 120) * (x - 120))
@@ -41,14 +41,14 @@ struct TrajectoryDetectorTests {
     }
   }
 
-  @Test("a thrown ball is told once it was seen as often as asked for, with its parabola")
+  @Test("a thrown ball is reported with its parabola after the required number of points")
   func thrownBall() throws {
     var detector = TrajectoryDetector(length: 6)
     let found = try run(&detector, frames: 12) { [(thrown($0), 4)] }
     #expect(found.prefix(5).allSatisfy { $0.isEmpty })
     let trajectory = try #require(found[11].first)
     #expect(trajectory.points.count == 6)
-    // Normalized, y upwards: Y = 1 - y / 160 with x = 240 X.
+    // Normalized, y upwards: Y = 1 − y / 160 with x = 240 X.
     let (a, b, c) = (-0.006 * 240 * 240 / 160, 0.006 * 2 * 120 * 240 / 160, 1 - (40 + 0.006 * 14400) / 160)
     #expect(abs(trajectory.parabola.a - a) < 0.1)
     #expect(abs(trajectory.parabola.b - b) < 0.1)
@@ -81,7 +81,7 @@ struct TrajectoryDetectorTests {
     #expect(Set(last.map(\.identifier)).count == 2)
   }
 
-  @Test("what is too small or too large isn't told")
+  @Test("objects that are too small or too large aren't reported")
   func radii() throws {
     for radii in [0.05...1.0, 0...0.006] {
       var detector = TrajectoryDetector(length: 5)
@@ -90,7 +90,7 @@ struct TrajectoryDetectorTests {
     }
   }
 
-  @Test("what stands still, shakes or jumps about is none")
+  @Test("objects that stand still, shake or jump have no trajectory")
   func others() throws {
     var detector = TrajectoryDetector(length: 6)
     let found = try run(&detector, frames: 14) { index in
@@ -101,7 +101,7 @@ struct TrajectoryDetectorTests {
     #expect(found.allSatisfy { $0.isEmpty })
   }
 
-  @Test("a picture that changes as a whole, or is of another size, begins anew")
+  @Test("an image that changes completely, or has another size, restarts detection")
   func cut() throws {
     var detector = TrajectoryDetector(length: 5)
     _ = try run(&detector, frames: 8) { [(thrown($0), 4)] }
