@@ -196,7 +196,7 @@ struct HostileFileTests {
     #expect(reason(file, limits: .init(maximumPixels: pixels)) == expected)
   }
 
-  @Test("a file cut anywhere in its pixels is an error, in every format", arguments: ImageFormat.allCases)
+  @Test("a file truncated within its pixels is an error, in every format", arguments: ImageFormat.allCases)
   func truncated(_ format: ImageFormat) throws {
     // Noise, so that there is data everywhere.
     var state: UInt32 = 1
