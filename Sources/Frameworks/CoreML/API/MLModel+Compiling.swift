@@ -20,7 +20,9 @@ extension MLModel {
 
   /// Compiles a model file to a folder that can be loaded, on another thread; see `compileModel(at:)`.
   ///
-  /// - Parameter handler: called with a `.mlmodelc` folder in a temporary folder, or the error.
+  /// - Parameters:
+  ///   - modelURL: a model file.
+  ///   - handler: called with a `.mlmodelc` folder in a temporary folder, or the error.
   public static func compileModel(
     at modelURL: URL, completionHandler handler: @escaping @Sendable (Result<URL, any Error>) -> Void
   ) {

@@ -6,7 +6,10 @@ extension MLModel {
 
   /// Makes a prediction that reads and updates a state; see `prediction(from:)`.
   ///
-  /// - Parameter state: a state by this model's `makeState()`.
+  /// - Parameters:
+  ///   - input: a value for each required input.
+  ///   - state: a state by this model's `makeState()`.
+  ///   - options: the options of the prediction.
   /// - Throws: also `MLModelError`: `.parameters` for another model's state, `.generic` if memory ran out.
   public func prediction(
     from input: any MLFeatureProvider, using state: MLState,

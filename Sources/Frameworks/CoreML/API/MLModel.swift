@@ -119,7 +119,9 @@ open class MLModel: NSObject, @unchecked Sendable {
 
   /// Makes a prediction for each feature provider, in order; the first error ends it.
   ///
-  /// - Parameter options: output backings are used only by a batch of one, since they hold one prediction.
+  /// - Parameters:
+  ///   - inputBatch: the feature providers.
+  ///   - options: output backings are used only by a batch of one, since they hold one prediction.
   /// - Throws: as `prediction(from:)`.
   open func predictions(
     from inputBatch: any MLBatchProvider, options: MLPredictionOptions

@@ -66,8 +66,11 @@ extension MLShapedArrayProtocol {
 
   /// Creates a copy of elements in memory.
   ///
-  /// - Parameter strides: the distance between neighbors along each dimension, in elements; all must be
-  ///   within the data (a precondition).
+  /// - Parameters:
+  ///   - data: the memory of the elements.
+  ///   - shape: the length of each dimension.
+  ///   - strides: the distance between neighbors along each dimension, in elements; all must be within the
+  ///     data (a precondition).
   public init(data: Data, shape: [Int], strides: [Int]) {
     precondition(strides.count == shape.count, "The strides need one element for each dimension of \(shape).")
     let size = MemoryLayout<Scalar>.stride

@@ -54,8 +54,14 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     handlers = progressHandlers
   }
 
-  /// - Parameter completionHandler: see `MLUpdateProgressHandlers`; other parameters and errors as for
-  ///   `init(forModelAt:trainingData:configuration:progressHandlers:)`.
+  /// Creates a task without progress events.
+  ///
+  /// - Parameters:
+  ///   - modelURL: as for `init(forModelAt:trainingData:configuration:progressHandlers:)`.
+  ///   - trainingData: as for that initializer.
+  ///   - configuration: as for that initializer.
+  ///   - completionHandler: see `MLUpdateProgressHandlers`.
+  /// - Throws: as that initializer.
   public convenience init(
     forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration? = nil,
     completionHandler: @escaping @Sendable (MLUpdateContext) -> Void
