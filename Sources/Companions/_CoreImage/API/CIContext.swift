@@ -79,6 +79,8 @@ public final class CIContext: Sendable {
   /// Renders the part of an image inside `rect`; see `createCGImage(_:from:)`.
   ///
   /// - Parameters:
+  ///   - image: the image to render.
+  ///   - rect: the part to render, in the image's coordinates.
   ///   - format: 8 bits per component. Its order isn't honored: read it from the result's `bitmapInfo`.
   ///   - colorSpace: sRGB, or nil for sRGB.
   /// - Returns: nil also for another format or color space.
@@ -93,7 +95,12 @@ public final class CIContext: Sendable {
 
   /// Renders the part of an image inside `rect`; see `createCGImage(_:from:format:colorSpace:)`.
   ///
-  /// - Parameter deferred: ignored: the image is rendered immediately.
+  /// - Parameters:
+  ///   - image: the image to render.
+  ///   - rect: the part to render, in the image's coordinates.
+  ///   - format: as for that method.
+  ///   - colorSpace: sRGB, or nil for sRGB.
+  ///   - deferred: ignored: the image is rendered immediately.
   public func createCGImage(
     _ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
   ) -> CGImage? { createCGImage(image, from: rect, format: format, colorSpace: colorSpace) }
@@ -108,7 +115,11 @@ public final class CIContext: Sendable {
 
   /// Renders the part of an image inside `bounds` into a buffer of these formats, lower-left corners aligned.
   ///
-  /// - Parameter colorSpace: sRGB, or nil for sRGB; for others nothing is rendered.
+  /// - Parameters:
+  ///   - image: the image to render.
+  ///   - buffer: the destination.
+  ///   - bounds: the part to render, in the image's coordinates.
+  ///   - colorSpace: sRGB, or nil for sRGB; for others nothing is rendered.
   public func render(
     _ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?
   ) {
@@ -122,6 +133,7 @@ public final class CIContext: Sendable {
   /// Renders the part of an image inside `bounds` into memory, top row first.
   ///
   /// - Parameters:
+  ///   - image: the image to render.
   ///   - data: `rowBytes` for each row of `bounds`. Bytes outside the image are unchanged.
   ///   - rowBytes: the distance between rows; if it is less than a row's pixels, nothing is rendered.
   ///   - bounds: expanded to whole pixels.
@@ -153,7 +165,10 @@ public final class CIContext: Sendable {
 
   /// Renders a whole image and encodes it as JPEG; nil if it can't be rendered.
   ///
-  /// - Parameter options: `kCGImageDestinationLossyCompressionQuality`; others are ignored.
+  /// - Parameters:
+  ///   - image: the image to render.
+  ///   - colorSpace: sRGB; nil is returned for others.
+  ///   - options: `kCGImageDestinationLossyCompressionQuality`; others are ignored.
   public func jpegRepresentation(
     of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? { try? encoded(image, as: .jpeg, .RGBA8, colorSpace, options) }
@@ -166,7 +181,11 @@ public final class CIContext: Sendable {
 
   /// Renders a whole image and encodes it as HEIC; nil if it can't be rendered or libheif has no encoder.
   ///
-  /// - Parameter options: `kCGImageDestinationLossyCompressionQuality`; others are ignored.
+  /// - Parameters:
+  ///   - image: the image to render.
+  ///   - format: 8 bits per component; nil is returned for others.
+  ///   - colorSpace: sRGB; nil is returned for others.
+  ///   - options: `kCGImageDestinationLossyCompressionQuality`; others are ignored.
   public func heifRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]

@@ -40,6 +40,9 @@ public final class CIRenderDestination {
   /// Memory, top row first, which must be valid until the last task completes.
   ///
   /// - Parameters:
+  ///   - data: `bytesPerRow` for each row.
+  ///   - width: in pixels.
+  ///   - height: in pixels.
   ///   - bytesPerRow: at least the size of a row's pixels; rendering to shorter rows is an error.
   ///   - format: as for `CIContext.render(_:toBitmap:rowBytes:bounds:format:colorSpace:)`, or rendering
   ///     throws.
@@ -116,7 +119,9 @@ extension CIContext {
   /// destination's lower-left corner; see `startTask(toRender:to:)`.
   ///
   /// - Parameters:
-  ///   - fromRect: expanded to whole pixels.
+  ///   - image: the image to render.
+  ///   - fromRect: the part to render, expanded to whole pixels.
+  ///   - destination: the buffer or memory to render into.
   ///   - atPoint: rounded to whole pixels.
   @discardableResult
   public func startTask(
