@@ -25,7 +25,11 @@ public func VNImagePointForNormalizedPoint(
 
 /// Converts a point normalized to a region of interest to pixels of the whole image.
 ///
-/// - Parameter roi: the region, normalized to the image.
+/// - Parameters:
+///   - normalizedPoint: 0…1 on each axis within the region.
+///   - imageWidth: in pixels.
+///   - imageHeight: in pixels.
+///   - roi: the region, normalized to the image.
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
   _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -36,6 +40,7 @@ public func VNImagePointForNormalizedPointUsingRegionOfInterest(
 /// Converts a point in pixels to normalized coordinates. Both have a lower-left origin.
 ///
 /// - Parameters:
+///   - imagePoint: in pixels.
 ///   - imageWidth: in pixels, greater than 0.
 ///   - imageHeight: in pixels, greater than 0.
 public func VNNormalizedPointForImagePoint(
@@ -47,7 +52,11 @@ public func VNNormalizedPointForImagePoint(
 
 /// Converts a point in pixels of the whole image to coordinates normalized to a region of interest.
 ///
-/// - Parameter roi: the region, normalized to the image; neither side 0.
+/// - Parameters:
+///   - imagePoint: in pixels of the whole image.
+///   - imageWidth: in pixels, greater than 0.
+///   - imageHeight: in pixels, greater than 0.
+///   - roi: the region, normalized to the image; neither side 0.
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
   _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -69,7 +78,11 @@ public func VNImageRectForNormalizedRect(
 
 /// Converts a rectangle normalized to a region of interest to pixels of the whole image.
 ///
-/// - Parameter roi: the region, normalized to the image.
+/// - Parameters:
+///   - normalizedRect: 0…1 on each axis within the region.
+///   - imageWidth: in pixels.
+///   - imageHeight: in pixels.
+///   - roi: the region, normalized to the image.
 public func VNImageRectForNormalizedRectUsingRegionOfInterest(
   _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
@@ -87,7 +100,11 @@ public func VNNormalizedRectForImageRect(
 
 /// Converts a rectangle in pixels of the whole image to coordinates normalized to a region of interest.
 ///
-/// - Parameter roi: the region, normalized to the image; neither side 0.
+/// - Parameters:
+///   - imageRect: in pixels of the whole image.
+///   - imageWidth: in pixels, greater than 0.
+///   - imageHeight: in pixels, greater than 0.
+///   - roi: the region, normalized to the image; neither side 0.
 public func VNNormalizedRectForImageRectUsingRegionOfInterest(
   _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {

@@ -45,8 +45,11 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
   /// Creates an observation with confidence 1.
   ///
   /// - Parameters:
+  ///   - requestRevision: the revision of the request to which the observation is attributed.
   ///   - boundingBox: normalized, lower-left origin, around the face from brow to chin.
-  ///   - roll: in radians, counterclockwise; nil if unknown. Likewise `yaw` and `pitch`.
+  ///   - roll: in radians, counterclockwise; nil if unknown.
+  ///   - yaw: in radians; nil if unknown.
+  ///   - pitch: in radians; nil if unknown.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber?
   ) {

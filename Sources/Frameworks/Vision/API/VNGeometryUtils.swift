@@ -31,6 +31,7 @@ open class VNGeometryUtils: NSObject {
   ///
   /// - Parameters:
   ///   - area: receives it.
+  ///   - contour: the contour.
   ///   - orientedArea: whether a clockwise contour has a negative area.
   open class func calculateArea(
     _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool

@@ -52,7 +52,9 @@ open class VNVector: NSObject, NSCopying, @unchecked Sendable {
 
   public init(xComponent x: Double, yComponent y: Double) { (self.x, self.y) = (x, y) }
 
-  /// - Parameter theta: the angle from the x axis towards the y axis, in radians.
+  /// - Parameters:
+  ///   - r: the length.
+  ///   - theta: the angle from the x axis towards the y axis, in radians.
   public convenience init(r: Double, theta: Double) {
     self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
   }

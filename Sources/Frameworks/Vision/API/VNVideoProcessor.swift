@@ -76,7 +76,9 @@ open class VNVideoProcessor: NSObject {
 
   /// Adds a request, or replaces the options of one that was added.
   ///
-  /// - Parameter processingOptions: copied; later changes have no effect.
+  /// - Parameters:
+  ///   - request: the request to perform.
+  ///   - processingOptions: copied; later changes have no effect.
   /// - Throws: nothing; a request that can't be performed makes the analysis fail.
   open func addRequest(_ request: VNRequest, processingOptions: RequestProcessingOptions) throws {
     let rule = processingOptions.cadence?.rule ?? .frameInterval(1)

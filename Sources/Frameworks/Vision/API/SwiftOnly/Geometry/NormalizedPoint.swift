@@ -13,7 +13,9 @@ public struct NormalizedPoint: Hashable, Codable, Sendable {
 
   /// Normalizes a point in pixels, lower-left origin.
   ///
-  /// - Parameter imageSize: in pixels, neither side 0.
+  /// - Parameters:
+  ///   - imagePoint: in pixels.
+  ///   - imageSize: in pixels, neither side 0.
   public init(imagePoint: CGPoint, in imageSize: CGSize) {
     self.init(imagePoint: imagePoint, in: imageSize, normalizedTo: .fullImage)
   }
@@ -21,6 +23,7 @@ public struct NormalizedPoint: Hashable, Codable, Sendable {
   /// Normalizes a point in pixels of the whole image, lower-left origin, to a region.
   ///
   /// - Parameters:
+  ///   - imagePoint: in pixels of the whole image.
   ///   - imageSize: in pixels, neither side 0.
   ///   - regionOfInterest: the region, normalized to the image; neither side 0.
   public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {

@@ -15,7 +15,9 @@ public struct NormalizedRect: Hashable, Codable, Sendable {
 
   /// Normalizes a rectangle in pixels, lower-left origin.
   ///
-  /// - Parameter imageSize: in pixels, neither side 0.
+  /// - Parameters:
+  ///   - imageRect: in pixels.
+  ///   - imageSize: in pixels, neither side 0.
   public init(imageRect: CGRect, in imageSize: CGSize) {
     self.init(imageRect: imageRect, in: imageSize, normalizedTo: .fullImage)
   }
@@ -23,6 +25,7 @@ public struct NormalizedRect: Hashable, Codable, Sendable {
   /// Normalizes a rectangle in pixels of the whole image, lower-left origin, to a region.
   ///
   /// - Parameters:
+  ///   - imageRect: in pixels of the whole image.
   ///   - imageSize: in pixels, neither side 0.
   ///   - regionOfInterest: the region, normalized to the image; neither side 0.
   public init(imageRect: CGRect, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {

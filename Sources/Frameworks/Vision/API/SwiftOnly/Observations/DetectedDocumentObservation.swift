@@ -10,8 +10,8 @@ public struct DetectedDocumentObservation: _OriginatedObservation, Quadrilateral
   /// The document's mask: 255 between the corners, else 0. It has 256 × 256 pixels for any aspect ratio.
   public var globalSegmentationMask: PixelBufferObservation
 
-  /// - Parameter observation: a result of `VNDetectDocumentSegmentationRequest`.
-  /// - Returns: nil for any other observation, which has no mask.
+  /// Creates an observation from a result of `VNDetectDocumentSegmentationRequest`; nil for any other
+  /// observation, which has no mask.
   public init?(_ observation: VNRectangleObservation) { self.init(observation, from: ObservationContext()) }
 
   init?(_ observation: VNRectangleObservation, from context: ObservationContext) {

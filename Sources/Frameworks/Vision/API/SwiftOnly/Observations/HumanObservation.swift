@@ -7,7 +7,9 @@ public struct HumanObservation: _OriginatedObservation, BoundingBoxProviding {
 
   /// Creates an observation of a whole person with confidence 1.
   ///
-  /// - Parameter revision: that of the request to which the observation is attributed; the newest by default.
+  /// - Parameters:
+  ///   - boundingBox: the box of the whole person.
+  ///   - revision: that of the request to which the observation is attributed; the newest by default.
   public init(boundingBox: NormalizedRect, revision: DetectHumanRectanglesRequest.Revision? = nil) {
     _origin = _ObservationOrigin(descriptor: .detectHumanRectanglesRequest(revision ?? .revision2))
     self.boundingBox = boundingBox

@@ -13,7 +13,11 @@ public struct Joint3D: Hashable, Codable, Sendable {
   private let positionColumns: [SIMD4<Float>]
   private let localColumns: [SIMD4<Float>]
 
-  /// - Parameter identifer: the joint's name. (Spelled as Apple's.)
+  /// - Parameters:
+  ///   - position: see `position`.
+  ///   - localPosition: see `localPosition`.
+  ///   - identifer: the joint's name. (Spelled as Apple's.)
+  ///   - parentJoint: the name of the next joint toward the root.
   public init(
     position: simd_float4x4, localPosition: simd_float4x4, identifer: String, parentJoint: String
   ) {

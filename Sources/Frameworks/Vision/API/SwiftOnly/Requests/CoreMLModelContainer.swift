@@ -11,7 +11,9 @@ public struct CoreMLModelContainer: Sendable {
 
   /// Creates a model for requests.
   ///
-  /// - Parameter featureProvider: the model's other inputs, such as a detector's thresholds; read once, here.
+  /// - Parameters:
+  ///   - model: a model with an image input.
+  ///   - featureProvider: the model's other inputs, such as a detector's thresholds; read once, here.
   /// - Throws: `VisionError.invalidModel` if no input is an image.
   public init(model: MLModel, featureProvider: (any MLFeatureProvider)? = nil) throws {
     do {

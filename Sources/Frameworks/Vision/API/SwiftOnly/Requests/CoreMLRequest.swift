@@ -19,7 +19,9 @@ public struct CoreMLRequest: ImageProcessingRequest {
   /// The method of fitting the image to the input. Default: `.scaleToFill`. (`VNCoreMLRequest` crops.)
   public var cropAndScaleAction = ImageCropAndScaleAction.scaleToFill
 
-  /// - Parameter revision: the newest by default.
+  /// - Parameters:
+  ///   - model: the model to run on each image.
+  ///   - revision: the newest by default.
   public init(model: CoreMLModelContainer, _ revision: Revision? = nil) {
     modelContainer = model
     self.revision = revision ?? .revision1

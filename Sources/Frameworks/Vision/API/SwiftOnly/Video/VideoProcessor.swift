@@ -42,7 +42,9 @@ public final class VideoProcessor: Sendable {
 
   /// Adds a request; during an analysis, for the following frames.
   ///
-  /// - Parameter cadence: the frames on which to perform it; all by default.
+  /// - Parameters:
+  ///   - request: the request to perform.
+  ///   - cadence: the frames on which to perform it; all by default.
   /// - Returns: its results, which end with the video or the analyzed range, or when the request is removed.
   /// - Throws: `VisionError.unsupportedRequest` for a request that isn't one of Vision's.
   public func addRequest<Request: VisionRequest>(
