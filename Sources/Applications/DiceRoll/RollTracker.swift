@@ -4,7 +4,9 @@
 /// var tracker = RollTracker()
 /// for try await frame in try await VideoSource(.camera(path: "/dev/video0")) {
 ///   let dice = try reader.dice(in: frame.pixelBuffer, look: tracker.look)
-///   if let roll = tracker.update(dice, frame: frame.index, time: frame.time, width: 1280, height: 720) {
+///   if let roll = tracker.update(
+///     dice, frame: frame.index, time: frame.time, width: 1280, height: 720)
+///   {
 ///     print(roll.index, roll.event.values)
 ///   }
 /// }
@@ -62,7 +64,8 @@ public struct RollTracker: Sendable {
   ///   - frame: its index, larger than the last one's; nil for the number of frames before it.
   ///   - time: its timestamp in seconds, later than the last one's. For the steady rule, an earlier one
   ///     starts a new stream.
-  ///   - width, height: its upright size in pixels.
+  ///   - width: its upright width in pixels.
+  ///   - height: its upright height in pixels.
   /// - Returns: the roll that has ended with this frame.
   public mutating func update(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int
@@ -75,8 +78,14 @@ public struct RollTracker: Sendable {
   /// Rejected dice aren't reported, nor a roll of nothing else; values are those of all models together.
   /// Costs a recheck for each die of a roll, in the frame that decides it, and three for a rejected one.
   ///
-  /// - Parameter closerLook: rechecks dice in this frame (``DiceReader/closerLook(at:orientation:)``); nil
-  ///   for no rechecks. The sample's rule never calls it.
+  /// - Parameters:
+  ///   - dice: the frame's dice, in any order.
+  ///   - frame: its index, as for that method.
+  ///   - time: its timestamp in seconds, as for that method.
+  ///   - width: its upright width in pixels.
+  ///   - height: its upright height in pixels.
+  ///   - closerLook: rechecks dice in this frame (``DiceReader/closerLook(at:orientation:)``); nil for no
+  ///     rechecks. The sample's rule never calls it.
   /// - Throws: the error of `closerLook`; the frame counts as processed, and the roll isn't lost.
   public mutating func update<Failure>(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int,

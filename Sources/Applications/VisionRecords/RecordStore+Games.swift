@@ -11,7 +11,9 @@ public struct RecordedGameID: RawRepresentable, Codable, Hashable, Sendable {
 extension RecordStore {
   /// Records the start of a game.
   ///
-  /// - Parameter date: the start date.
+  /// - Parameters:
+  ///   - game: the game, whose rules and players are recorded.
+  ///   - date: the start date.
   /// - Returns: the identifier for the game's rounds.
   /// - Throws: `RecordsError`.
   public func begin(_ game: Game, on date: Date) throws(RecordsError) -> RecordedGameID {
@@ -38,6 +40,7 @@ extension RecordStore {
   /// - Parameters:
   ///   - result: a round of the game. A round with the same number is recorded once; repeating it changes
   ///     nothing.
+  ///   - game: the game's identifier.
   ///   - date: the date on which it ended.
   ///   - picture: the encoded image of the drawing, if it should be kept.
   /// - Throws: `RecordsError`.

@@ -29,6 +29,7 @@ public final class RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - url: a regular file. Anything else, such as a pipe or a device, is rejected without being opened.
+  ///   - access: the purpose; writing by default.
   ///   - patience: the time that a method waits for another program that is writing, in seconds, 0 or more.
   ///     Opening waits no longer in total.
   /// - Throws: `RecordsError`.

@@ -14,7 +14,9 @@ public struct RollSession: Codable, Hashable, Sendable {
   /// The input, such as `roll.mp4`, or `web`.
   public var source: String
 
-  /// - Parameter name: a unique name; random by default.
+  /// - Parameters:
+  ///   - name: a unique name; random by default.
+  ///   - source: the input, such as `roll.mp4`.
   public init(name: String = UUID().uuidString, source: String) {
     self.name = name
     self.source = source

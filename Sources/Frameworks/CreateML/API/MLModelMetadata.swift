@@ -10,7 +10,10 @@ public struct MLModelMetadata: Hashable, Sendable {
 
   /// - Parameters:
   ///   - author: default: the full name of the user who runs the program.
-  ///   - version: default "1.0".
+  ///   - shortDescription: default: empty.
+  ///   - license: default: nil.
+  ///   - version: default: "1.0".
+  ///   - additional: entries with keys of your own; default: nil.
   public init(
     author: String = NSFullUserName(), shortDescription: String = "", license: String? = nil,
     version: String = "1.0", additional: [String: String]? = nil
