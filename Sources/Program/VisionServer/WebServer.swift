@@ -24,8 +24,12 @@ public struct WebServer: Sendable {
   /// Makes the server of the applications.
   ///
   /// - Parameters:
+  ///   - engines: the models of the applications.
   ///   - records: the destination of recorded rolls and games.
+  ///   - address: the address to listen at.
+  ///   - limits: the limits of requests, sessions and work.
   ///   - version: the version that the API reports.
+  ///   - logger: the log of requests and errors.
   /// - Throws: an error if the package's pages or the server's certificate for the records can't be read.
   public init(
     _ engines: ServerModels, records: ServerRecords, at address: ListenerConfiguration,

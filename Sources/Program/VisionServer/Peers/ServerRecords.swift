@@ -22,11 +22,12 @@ public struct RecordsServer: Sendable {
   let secret: String
   let certificate: String?
 
+  /// Creates a server with this address; nil if it isn't such an address.
+  ///
   /// - Parameters:
   ///   - url: its address: `http` or `https`, a host and an optional port, nothing else.
   ///   - secret: the shared secret of the servers that record there.
   ///   - certificate: a PEM file of trusted certificates; nil for the system's.
-  /// - Returns: nil for any other address.
   public init?(_ url: URL, secret: String, certificate: String? = nil) {
     guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host(percentEncoded: false), !host.isEmpty, ["", "/"].contains(url.path),
