@@ -1,9 +1,9 @@
-"""The second look at dice: a classifier of single dice, its network, its data, and what it is worth."""
+"""The second-stage classifier of single dice: its network, data and evaluation."""
 
 from detector import CLASS_LABELS
 
 NOTHING = "none"
-"""The label of cuts in whose middle there is no die."""
+"""The label of crops without a die at the center."""
 
 LABELS = (*CLASS_LABELS, NOTHING)
 """The classifier's labels, in the order of its outputs."""
@@ -12,7 +12,7 @@ INPUT_SIZE = 96
 """Width and height of the network's square input in pixels."""
 
 TRAINING_MARGIN = 1.45
-"""The side of a cut is about so many times the longer side of the die's box while learning."""
+"""The side of a training crop is about this many times the longer side of the die's box."""
 
 MARGIN = 1.35
-"""And exactly so many times in use: on the photographs kept apart for choosing, better than 1.2, 1.6 and 1.9, and as good as 1.5."""
+"""The exact factor in use: on the validation photographs better than 1.2, 1.6 and 1.9, and as good as 1.5."""

@@ -1,4 +1,4 @@
-"""The mean of the weights before and after a stage: it keeps more of what was learnt before, and most of what is new.
+"""The weighted mean of the weights before and after a stage: it preserves more of the earlier accuracy.
 
 python -m die_classifier.average before.mlmodel after/weights.pt 0.7 weights.pt
 """
@@ -16,8 +16,8 @@ from .network import ValueNetwork
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("before", type=Path, help="the exported classifier")
-    parser.add_argument("after", type=Path, help="what training made of it")
-    parser.add_argument("share", type=float, help="of the weights after, 0…1")
+    parser.add_argument("after", type=Path, help="its weights after the stage")
+    parser.add_argument("share", type=float, help="the share of the weights after the stage, 0…1")
     parser.add_argument("output", type=Path)
     arguments = parser.parse_args()
     before = weights_in(arguments.before, ValueNetwork().fold())

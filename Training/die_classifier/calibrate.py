@@ -1,12 +1,13 @@
-"""Fits how sure the program says it is of a die: of those that it reports with 0.9, nine in ten are to be right.
+"""Calibrates the program's confidence: of the dice reported at 0.9, nine in ten should be correct.
 
-python -m die_classifier.calibrate vision ../../shared/data/dice ../Sources/Applications/DiceRoll/DieConfidence.swift \
+python -m die_classifier.calibrate vision ../../shared/data/dice
+../Sources/Applications/DiceRoll/DieConfidence.swift \
     --without-dice work/calibration/images --half ../../shared/data/text …
 
-What both models say together is mapped by Platt's logistic function, of which there are two constants. They are fitted on the training
-photographs kept apart for choosing and on pictures without dice: rendered ones that no training has seen, and of other photographs
-the half that was learnt from. The pictures without dice weigh as much together as those with dice, as if every other one
-held some. The program is asked as it is: its present constants are read from the source and undone, so that the fit can be repeated.
+Platt's logistic function, with two constants, maps the models' combined confidence. It is fitted on the
+held-out training photographs and on images without dice: rendered ones that aren't used in training, and the
+training half of other photographs. The images without dice have the same total weight as those with dice. The
+program's current constants are read from the source and inverted, so that the fit can be repeated.
 """
 
 import argparse
@@ -24,12 +25,12 @@ from .evaluate_without_dice import false_dice
 from .train import training_photographs
 
 LEAST = 0.2
-"""Less confident dice, before any map, aren't reported at any threshold of use."""
+"""Less confident dice, before calibration, aren't reported at any useful threshold."""
 
 BINS = 10
 
 Answers = np.ndarray
-"""A row for each die that was reported: confidence, 1 where it is right, and how much it weighs."""
+"""A row for each reported die: confidence, 1 if it is correct, and its weight."""
 
 
 def logit(share: np.ndarray | float) -> np.ndarray:
@@ -39,7 +40,7 @@ def logit(share: np.ndarray | float) -> np.ndarray:
 
 
 def logistic(odds: np.ndarray | float) -> np.ndarray:
-    """The share that odds' logarithm is of."""
+    """The probability for the logarithm of the odds."""
     return 1 / (1 + np.exp(-odds))
 
 
@@ -59,7 +60,7 @@ def fitted(answers: Answers) -> tuple[float, float]:
 
 
 def present_constants(source: Path) -> tuple[float, float]:
-    """Those in the Swift file."""
+    """The constants in the Swift file."""
     text = source.read_text()
     found = [re.search(rf"static let {name}: Float = (-?[\d.]+)", text) for name in ("slope", "offset")]
     if not all(found):
@@ -69,7 +70,7 @@ def present_constants(source: Path) -> tuple[float, float]:
 
 
 def of_photographs(program: Path, folder: Path, pictures: list[LabeledImage], threshold: float) -> Answers:
-    """What is reported in photographs with labels."""
+    """The reported dice in photographs with labels."""
     options = ["--confidence", f"{threshold:.4f}"]
     found = reported(program, folder, pictures, options)
     rows = [
@@ -81,14 +82,14 @@ def of_photographs(program: Path, folder: Path, pictures: list[LabeledImage], th
 
 
 def without_dice(program: Path, paths: list[Path], threshold: float, weight: float) -> tuple[Answers, int]:
-    """What is reported in pictures without dice, and how many could be read."""
+    """The reported dice in images without dice, and the number of images that could be read."""
     found = false_dice(program, paths, ["--confidence", f"{threshold:.4f}"])
     rows = [(confidence, 0.0, weight) for picture in found for confidence in picture]
     return np.array(rows).reshape(-1, 3), len(found)
 
 
 def table(answers: Answers, slope: float, offset: float) -> str:
-    """How often dice reported with a confidence are right, before and after the map."""
+    """The fraction of correct dice by confidence, before and after calibration."""
     lines = ["| confidence | dice | right | mapped: dice | right |", "|---|---|---|---|---|"]
     before, after = answers[:, 0], logistic(slope * logit(answers[:, 0]) + offset)
     for number in range(BINS):
@@ -106,12 +107,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", type=Path, help="the built `vision`")
     parser.add_argument("photographs", type=Path, help="folder with images, labels and split.csv")
-    parser.add_argument("constants", type=Path, help="the Swift file with the present constants")
+    parser.add_argument("constants", type=Path, help="the Swift file with the current constants")
     parser.add_argument(
-        "--without-dice", type=Path, nargs="*", default=[], help="folders of pictures without dice"
+        "--without-dice", type=Path, nargs="*", default=[], help="folders of images without dice"
     )
     parser.add_argument(
-        "--half", type=Path, nargs="*", default=[], help="folders half of which was learnt from"
+        "--half", type=Path, nargs="*", default=[], help="folders of which half was used in training"
     )
     arguments = parser.parse_args()
     slope, offset = present_constants(arguments.constants)
@@ -123,11 +124,11 @@ def main() -> None:
     clutter, read = without_dice(arguments.program, paths, threshold, 1.0)
     clutter[:, 2] = len(pictures) / max(read, 1)
     answers = np.concatenate([with_dice, clutter])
-    # As both models say it together, the present map undone.
+    # The combined confidence, with the current calibration inverted.
     answers[:, 0] = logistic((logit(answers[:, 0]) - offset) / slope)
     slope, offset = fitted(answers)
     print(
-        f"{len(pictures)} photographs with {len(with_dice)} reports, {read} pictures without dice with {len(clutter)}\n"
+        f"{len(pictures)} photographs with {len(with_dice)} reports, {read} images without dice with {len(clutter)}\n"
     )
     print(table(answers, slope, offset))
     print(f"\nslope {slope:.3f}, offset {offset:.3f}")

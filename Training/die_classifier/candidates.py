@@ -1,8 +1,8 @@
-"""What the detector takes for dice at a low threshold, computed once for all photographs of a split.
+"""The detector's candidates at a low threshold, computed once for all photographs of a split.
 
 python -m die_classifier.candidates detector-weights.pt photographs train candidates.npz
 
-In place of trained weights, the exported detector does as well.
+Accepts the exported detector in place of trained weights.
 """
 
 import argparse
@@ -19,18 +19,18 @@ from detector.network import DiceNetwork
 from detector.weights import exported_weights
 
 LEAST_CONFIDENCE = 0.03
-"""Less confident candidates are no use."""
+"""Less confident candidates aren't useful."""
 
 OVERLAP = 0.45
 """Intersection over union above which the less confident of two candidates is dropped: the file's default."""
 
 
 Detector = Callable[[np.ndarray], Candidates]
-"""From a picture squeezed to the network's square input to every cell's answer."""
+"""From an image stretched to the network's square input to every cell's output."""
 
 
 def load_detector(path: Path) -> Detector:
-    """The detector with trained weights, or as a Core ML file has it."""
+    """The detector with trained weights, or from a Core ML file."""
     network = DiceNetwork().fold().eval()
     is_file = path.suffix == ".mlmodel"
     network.load_state_dict(exported_weights(path, network) if is_file else torch.load(path, weights_only=True))
@@ -46,14 +46,14 @@ def load_detector(path: Path) -> Detector:
 
 
 def found_in(detector: Detector, picture: LabeledImage) -> Candidates:
-    """The candidates in a picture, the most confident first."""
+    """The candidates in an image, in descending order of confidence."""
     found = detector(squeezed(picture.pixels))
     kept = suppressed_cells(found, OVERLAP, LEAST_CONFIDENCE)
     return Candidates(found.confidence[kept], found.coordinates[kept])
 
 
 def read_candidates(path: Path) -> dict[str, Candidates]:
-    """The candidates of a file by the pictures' names."""
+    """The candidates of a file by image name."""
     with np.load(path) as file:
         names = {key.split("/")[0] for key in file.files}
         return {

@@ -1,7 +1,7 @@
 """Compares the exported classifier with the trained network, and writes the Swift test's fixture.
 
-The fixture holds cuts of a frame of the sample video at the input's exact size, around each die and
-beside them, and the probabilities that the trained network gives to them.
+The fixture holds crops of a frame of the sample video at the input's exact size, around each die and beside
+them, and the trained network's probabilities.
 """
 
 import argparse
@@ -20,14 +20,14 @@ from .crops import pixel_boxes, plain_crop
 from .export import load_network
 
 HIGHEST_DIFFERENCE = 0.02
-"""Weights rounded to float16 (eleven bits) move a probability by a few thousandths; a wrong layer moves it by tenths."""
+"""Rounding to float16 (eleven bits) changes a probability by a few thousandths, a wrong layer by tenths."""
 
 BESIDE = [60.0, 60.0, 120.0, 120.0]
-"""A box of the detector's fixture in which there is only table."""
+"""A box of the detector's fixture that contains only table."""
 
 
 def cuts(detected: Path) -> dict[str, np.ndarray]:
-    """Each die of the detector's fixture as a cut, and the table beside them."""
+    """A crop of each die in the detector's fixture, and one of the table beside them."""
     pixels = cv2.cvtColor(cv2.imread(str(detected / "dice.png")), cv2.COLOR_BGR2RGB)
     dice = json.loads((detected / "expected.json").read_text())["dice"]
     coordinates = np.array([die["coordinates"] for die in dice])
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("weights", type=Path)
     parser.add_argument("model", type=Path)
     parser.add_argument("detected", type=Path, help="the detector's fixture: dice.png and expected.json")
-    parser.add_argument("fixture", type=Path, help="folder for the pictures and expected.json")
+    parser.add_argument("fixture", type=Path, help="folder for the images and expected.json")
     arguments = parser.parse_args()
     shown = cuts(arguments.detected)
     stacked = np.stack(list(shown.values()))

@@ -1,7 +1,7 @@
-"""Chooses the detector's weight in the second look, on the training photographs kept apart for choosing.
+"""Chooses the detector's weight in the combination, on the held-out training photographs.
 
-The detector has learnt from these photographs, the classifier hasn't: where two weights are about as good, the
-smaller is the better guess.
+The detector was trained on these photographs, the classifier wasn't: of two weights that are about equally
+good, the smaller is the better choice.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model", type=Path, help="the exported classifier")
     parser.add_argument("photographs", type=Path)
-    parser.add_argument("candidates", type=Path, help="what the detector finds in `train`")
+    parser.add_argument("candidates", type=Path, help="the detector's candidates in `train`")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     model = Model_pb2.Model.FromString(arguments.model.read_bytes())
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def harmonic_mean(tally) -> float:
-    """The mean of recall and precision that the smaller one weighs more in."""
+    """The harmonic mean of recall and precision."""
     return 2 * tally.recall * tally.precision / max(tally.recall + tally.precision, 1e-9)
 
 

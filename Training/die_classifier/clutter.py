@@ -1,12 +1,12 @@
-"""What the detector takes for dice in pictures that hold none: cut out, to be learnt as "none".
+"""Collects the detector's false positives in images without dice, as training crops of "none".
 
-python -m die_classifier.clutter ../Models/DiceDetector.mlmodel clutter.npz work/surroundings/images ../../shared/data/text …
+python -m die_classifier.clutter ../Models/DiceDetector.mlmodel clutter.npz work/surroundings/images
+../../shared/data/text …
 
-Of the pictures of a folder named after --half only those are taken whose name's checksum is even: the others are for measuring.
-With --classifier, what it and the detector together take for dice is told apart from the rest, and more of it is taken; with
---views, parts of the pictures are looked at as well, so that one page of print shows its letters in every size.
+Of the folders after --half, only images whose name's checksum is even are used: the others are for measuring.
+With --classifier, false positives of both models together are marked, and more of them are collected. With
+--views, parts of the images are searched as well, so that a page of print shows its letters in every size.
 """
-
 import argparse
 import zlib
 from collections.abc import Iterator
@@ -27,46 +27,46 @@ from .fusion import combined, second_look, trained_classifier
 from .network import ValueNetwork
 
 LONGEST_SIDE = 1280
-"""Larger pictures are made smaller first."""
+"""Larger images are reduced first."""
 
 REACH = 1.3
-"""How far around a candidate its picture is kept, in its longer sides: as far as cuts turned and moved can reach."""
+"""The surroundings kept around a candidate, in its longer sides: the reach of rotated and shifted crops."""
 
 MOST_EACH = 8
-"""Of one picture, only so many: the likeliest."""
+"""The maximum number of candidates per image, by confidence."""
 
 LARGEST = 128
-"""The longer side of a candidate as it is kept, in pixels: more than the classifier is shown."""
+"""The longer side of a stored candidate, in pixels: more than the classifier's input."""
 
 MOST_LOOKED_AT = 32
-"""With a classifier, it is asked about so many of a picture."""
+"""The maximum number of candidates per image that are classified, with a classifier."""
 
 MOST_MISTAKEN = 16
-"""And so many that both together take for dice are kept."""
+"""The maximum number of these that are kept as false positives of both models."""
 
 MISTAKEN = 0.1
-"""Both together take for a die what they are so sure of: less than is reported, for they are to become surer of the contrary."""
+"""The combined confidence of a false positive: lower than for reported dice, to train with a margin."""
 
 MOST_UNCERTAIN = 4
-"""Of the others, so many: the likeliest."""
+"""The maximum number of other candidates that are kept, by confidence."""
 
 DETECTOR_WEIGHT = 0.5
-"""The detector's say, as in `Sources/Applications/DiceRoll/SecondLook.swift`."""
+"""The detector's weight, as in `Sources/Applications/DiceRoll/SecondLook.swift`."""
 
 
 def is_for_learning(name: str) -> bool:
-    """Whether a picture of a halved folder is learnt from rather than measured on."""
+    """Whether an image of a halved folder is used for training, not for measuring."""
     return zlib.crc32(name.encode()) % 2 == 0
 
 
 def pictures_in(folder: Path) -> Iterator[Path]:
-    """All pictures of a folder and its folders, in order."""
+    """All images in a folder and its subfolders, sorted."""
     endings = {".jpg", ".jpeg", ".png", ".tif", ".webp"}
     return (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in endings)
 
 
 def read_picture(path: Path) -> LabeledImage | None:
-    """A picture without dice, at most `LONGEST_SIDE` long; None where OpenCV can't read it."""
+    """An image without dice, at most `LONGEST_SIDE` long; None if OpenCV can't read it."""
     pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if pixels is None:
         return None
@@ -78,7 +78,7 @@ def read_picture(path: Path) -> LabeledImage | None:
 
 
 def cut_out(picture: LabeledImage, box: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A box's surroundings, and the box in them."""
+    """A box's surroundings, and the box relative to them."""
     center, reach = (box[:2] + box[2:]) / 2, REACH * float(max(box[2:] - box[:2]))
     low = np.maximum(np.floor(center - reach), 0).astype(int)
     high = np.minimum(np.ceil(center + reach), picture.pixels.shape[1::-1]).astype(int)
@@ -91,7 +91,7 @@ def cut_out(picture: LabeledImage, box: np.ndarray) -> tuple[np.ndarray, np.ndar
 
 
 def view_of(picture: LabeledImage, rng: np.random.Generator) -> LabeledImage:
-    """A part of a picture, turned, finer or coarser, as if it had been photographed from nearer by."""
+    """A rotated, rescaled part of an image, as if photographed from nearer."""
     height, width = picture.pixels.shape[:2]
     share = float(np.exp(rng.uniform(np.log(0.12), np.log(0.9))))
     size = np.array([width, height]) * share * np.exp(rng.normal(0, 0.2, 2))
@@ -110,14 +110,14 @@ def view_of(picture: LabeledImage, rng: np.random.Generator) -> LabeledImage:
 
 
 def load_classifier(path: Path) -> ValueNetwork:
-    """The exported classifier, to be run by PyTorch."""
+    """The exported classifier, to run it with PyTorch."""
     network = ValueNetwork().fold().eval()
     network.load_state_dict(weights_in(path, network))
     return network.to(memory_format=torch.channels_last)
 
 
 class Gatherer:
-    """Finds the places of pictures; one for each process."""
+    """Collects candidates in images; one collector per process."""
 
     def __init__(self, detector: Path, classifier: Path | None, views: int):
         torch.set_num_threads(1)
@@ -127,7 +127,7 @@ class Gatherer:
         self.views = views
 
     def places_in(self, picture: LabeledImage) -> list[tuple[np.ndarray, np.ndarray, float]]:
-        """Pixels, the box in them, and how sure both models are of a die: not at all where only the detector was asked."""
+        """Pixels, the box in them, and the combined confidence: 0 without a classifier."""
         found = found_in(self.detector, picture)
         if self.classifier is None:
             chosen, sure = np.arange(min(MOST_EACH, len(found.coordinates))), np.zeros(len(found.coordinates))
@@ -142,7 +142,7 @@ class Gatherer:
         return [(*cut_out(picture, boxes[index]), float(sure[index])) for index in chosen]
 
     def gather(self, path: Path, has_views: bool) -> list[tuple[np.ndarray, np.ndarray, float]]:
-        """The places of a file and of its views."""
+        """The candidates in a file and its views."""
         picture = read_picture(path)
         if picture is None:
             return []
@@ -155,17 +155,18 @@ _gatherers: list[Gatherer] = []
 
 
 def begin_gathering(*arguments) -> None:
-    """Loads the models in a process of its own."""
+    """Loads the models in a worker process."""
     _gatherers.append(Gatherer(*arguments))
 
 
 def gather(path: Path, has_views: bool) -> list[tuple[np.ndarray, np.ndarray, float]]:
-    """As `Gatherer.gather`."""
+    """Calls the process's `Gatherer.gather`."""
     return _gatherers[0].gather(path, has_views)
 
 
 def read_clutter(path: Path) -> tuple[list[CropBox], np.ndarray]:
-    """The places of a file, each in a small picture of its own, and how sure both models were of a die in each."""
+    """The crops of a file, each with a small image of its own, and their combined confidences."""
+
     places = []
     with np.load(path) as file:
         sure = file["sure"] if "sure" in file.files else np.zeros(len(file.files) // 2)
@@ -184,8 +185,8 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("folders", type=Path, nargs="*")
     parser.add_argument("--half", type=Path, nargs="*", default=[], help="folders of which half is for measuring")
-    parser.add_argument("--classifier", type=Path, help="the exported classifier whose mistakes are wanted")
-    parser.add_argument("--views", type=int, default=0, help="parts of each picture of a halved folder, besides the whole")
+    parser.add_argument("--classifier", type=Path, help="the exported classifier whose false positives are collected")
+    parser.add_argument("--views", type=int, default=0, help="parts of each image of a halved folder, in addition to the whole")
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_intermixed_args()
     paths = [path for folder in arguments.folders for path in pictures_in(folder)]
@@ -199,7 +200,7 @@ def main() -> None:
                 arrays[f"{len(sure)}/pixels"], arrays[f"{len(sure)}/box"] = pixels, box
                 sure.append(confidence)
     mistaken = int((np.array(sure) >= MISTAKEN).sum())
-    print(f"{len(paths) + len(halves)} pictures, {len(sure)} places, {mistaken} taken for dice by both", flush=True)
+    print(f"{len(paths) + len(halves)} images, {len(sure)} crops, {mistaken} false positives of both models", flush=True)
     arguments.output.parent.mkdir(parents=True, exist_ok=True)
     np.savez(arguments.output, **arrays, sure=np.array(sure, np.float32))
 

@@ -1,4 +1,4 @@
-"""Cuts around dice and around what is taken for dice: where they lie, and what they show."""
+"""Crops around dice and around the detector's candidates."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ MIDDLE = 0.33
 """A candidate shows a die if its center is nearer to the die's than this share of the die's sides."""
 
 ASIDE = 0.6
-"""And nothing if it is farther than this from every die's. Between the two it is not used."""
+"""And no die if it is farther than this from every die's. In between, it isn't used."""
 
 
 @dataclass
 class CropBox:
-    """A box in a picture, `[left, top, right, bottom]` in pixels, and the class of what is in its middle."""
+    """A box in an image, `[left, top, right, bottom]` in pixels, and the class at its center."""
 
     picture: LabeledImage
     box: np.ndarray
@@ -39,7 +39,7 @@ class CropBox:
 
 
 def labeled_places(pictures: Iterable[LabeledImage]) -> list[CropBox]:
-    """The dice as they are labeled."""
+    """The labeled dice."""
     return [
         CropBox(picture, box, int(value))
         for picture in pictures
@@ -49,7 +49,7 @@ def labeled_places(pictures: Iterable[LabeledImage]) -> list[CropBox]:
 
 
 def label_at(picture: LabeledImage, center: np.ndarray) -> int | None:
-    """The class of what is at a point: a die's value, nothing, or None where that is unclear."""
+    """The class at a point: a die's value, nothing, or None if it is ambiguous."""
     if len(picture.boxes) == 0:
         return NOTHING_CLASS
     middles = (picture.boxes[:, :2] + picture.boxes[:, 2:]) / 2
@@ -72,7 +72,7 @@ def pixel_boxes(picture: LabeledImage, coordinates: np.ndarray) -> np.ndarray:
 
 
 def candidate_places(pictures: Iterable[LabeledImage], found: dict[str, Candidates]) -> list[CropBox]:
-    """What the detector takes for dice, where it is clear what it is."""
+    """The detector's candidates with an unambiguous class."""
     places = []
     for picture in pictures:
         for box in pixel_boxes(picture, found[picture.name].coordinates):
@@ -83,7 +83,7 @@ def candidate_places(pictures: Iterable[LabeledImage], found: dict[str, Candidat
 
 
 def square_within(center: np.ndarray, side: float, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
-    """Center and sides of a square moved into a picture; squeezed where it is larger than that."""
+    """Center and sides of a square moved into an image; not square if it exceeds the image."""
     sides = np.minimum(side, [width, height])
     return np.clip(center, sides / 2, np.array([width, height]) - sides / 2), sides
 
@@ -91,13 +91,13 @@ def square_within(center: np.ndarray, side: float, width: int, height: int) -> t
 def warped(
     pixels: np.ndarray, center: np.ndarray, sides: np.ndarray, linear: np.ndarray, size: int
 ) -> np.ndarray:
-    """`size` × `size` pixels around a place, averaged where they are coarser than the picture's."""
+    """`size` × `size` pixels around a point, averaged if they are coarser than the image's."""
     scale = size / sides
     transform = np.zeros((2, 3))
     transform[:, :2] = linear * scale
     shrink = float(np.sqrt(abs(np.linalg.det(transform[:, :2]))))
     while shrink < 0.6:
-        # A plain bilinear warp would alias. Only what is seen is averaged.
+        # A plain bilinear warp would alias. Only the visible part is averaged.
         reach = np.ceil(np.abs(sides).max()).astype(int)
         low = np.maximum((center - reach).astype(int), 0) // 2 * 2
         high = np.minimum((center + reach).astype(int), [pixels.shape[1], pixels.shape[0]]) // 2 * 2
@@ -113,7 +113,7 @@ def warped(
 
 
 def plain_crop(picture: LabeledImage, box: np.ndarray, size: int = INPUT_SIZE) -> np.ndarray:
-    """The cut around a box as it will be in use."""
+    """The crop around a box, as in use."""
     height, width = picture.pixels.shape[:2]
     side = MARGIN * float(max(box[2:] - box[:2]))
     center, sides = square_within((box[:2] + box[2:]) / 2, side, width, height)
@@ -121,5 +121,5 @@ def plain_crop(picture: LabeledImage, box: np.ndarray, size: int = INPUT_SIZE) -
 
 
 def is_die(label: int) -> bool:
-    """Whether a class is a value."""
+    """Whether a class is a die's value."""
     return label < len(CLASS_LABELS)

@@ -1,4 +1,4 @@
-"""What the classifier of single dice is shown while learning."""
+"""The training samples of the classifier of single dice."""
 
 from dataclasses import dataclass
 
@@ -12,26 +12,26 @@ from . import TRAINING_MARGIN
 from .crops import NOTHING_CLASS, CropBox, label_at, square_within, warped
 
 BESIDE_SHARE = 0.04
-"""How often a cut beside a die is shown instead of one around it: it may hold parts of dice, or nothing."""
+"""The share of crops beside a die instead of around it: they may hold parts of dice, or nothing."""
 
 PART_SHARE = 0.02
-"""How often a part of a die near its border, too small to be the die, is shown as none: another face, a corner."""
+"""The share of crops of a die's part near its border, shown as none: another face, a corner."""
 
 UPRIGHT_SHARE = 0.6
-"""How often a cut stays about upright. Of dice seen aslant, the value is the upper face's; but many of the
-photographs are themselves turned by quarters."""
+"""The share of crops that stay about upright. Of dice seen obliquely, the value is the upper face's; but many
+photographs are themselves rotated by quarters."""
 
 
 @dataclass(frozen=True)
 class View:
-    """What a stage of training shows: the cut's side in pixels, and how strongly light, lens and sensor change."""
+    """A stage's views: the crop's side in pixels, and the strength of changes of light, lens and sensor."""
 
     size: int
     strength: float
 
 
 class DieLoader(SampleLoader):
-    """Draws training samples from groups of places with given shares."""
+    """Draws training samples from groups of crops with given shares."""
 
     def __init__(self, groups: list[tuple[float, list[CropBox]]], seed: int):
         super().__init__(seed)
@@ -53,7 +53,7 @@ class DieLoader(SampleLoader):
         else:
             center = center + np.clip(rng.normal(0, 0.07, 2), -0.2, 0.2) * place.extent
         pixels = rotated_crop(place.picture, center, TRAINING_MARGIN * extent, view.size, rng)
-        # Blur is bounded by how many of the picture's pixels, and of the cut's, the die has.
+        # Blur is limited by the die's number of pixels in the image and in the crop.
         finest = min(view.size / TRAINING_MARGIN, place.extent)
         pixels = change_light(pixels, view.strength, rng)
         pixels = soften(pixels, 0.8 * finest * view.size / (TRAINING_MARGIN * extent), view.strength, rng)
@@ -61,7 +61,7 @@ class DieLoader(SampleLoader):
 
 
 def beside(place: CropBox, rng: np.random.Generator) -> tuple[np.ndarray, int] | None:
-    """A point near a die, and the class of what is there, where that is clear."""
+    """A point near a die, and the class there, if it is unambiguous."""
     angle, way = rng.uniform(0, 2 * np.pi), rng.uniform(0.62, 1.5) * place.extent
     center = place.center + way * np.array([np.cos(angle), np.sin(angle)])
     label = label_at(place.picture, center)
@@ -69,7 +69,7 @@ def beside(place: CropBox, rng: np.random.Generator) -> tuple[np.ndarray, int] |
 
 
 def part_of(place: CropBox, rng: np.random.Generator) -> tuple[np.ndarray, float, int]:
-    """Center and extent of a part of a die, off its middle, and the class of nothing."""
+    """Center and extent of an off-center part of a die, with the class for nothing."""
     aside = rng.uniform(-0.5, 0.5, 2)
     aside[rng.integers(2)] = rng.choice([-1.0, 1.0]) * rng.uniform(0.36, 0.5)
     sides = place.box[2:] - place.box[:2]
@@ -79,7 +79,7 @@ def part_of(place: CropBox, rng: np.random.Generator) -> tuple[np.ndarray, float
 def rotated_crop(
     picture: LabeledImage, center: np.ndarray, side: float, size: int, rng: np.random.Generator
 ) -> np.ndarray:
-    """A square around a place, turned, mirrored and a little squeezed at random."""
+    """A square around a point, randomly rotated, mirrored and slightly stretched."""
     height, width = picture.pixels.shape[:2]
     center, sides = square_within(center, side, width, height)
     sides = sides * np.exp(rng.normal(0, 0.10, 2))

@@ -1,6 +1,6 @@
 """Measures what `vision dice` reports on the photographs of the `val` split, and prints the card's tables.
 
-The program itself is measured: both models, as it runs them. The rules of counting are the detector's.
+The program itself is measured, with both models. The counting rules are the detector's.
 """
 
 import argparse
@@ -21,7 +21,7 @@ THRESHOLDS = (0.02, 0.05, 0.1, DEFAULT_CONFIDENCE, 0.3, 0.4, 0.5, 0.7)
 
 
 def detection(die: dict, record: dict) -> Detection:
-    """One die of the program's JSON."""
+    """A die of the program's JSON."""
     box, size = die["box"], np.array([record["width"], record["height"]] * 2)
     x, y, width, height = (box[name] for name in ("x", "y", "width", "height"))
     middle = np.array([x + width / 2, y + height / 2, width, height]) / size
@@ -31,7 +31,7 @@ def detection(die: dict, record: dict) -> Detection:
 def reported(
     program: Path, photographs: Path, pictures: list[LabeledImage], options: list[str]
 ) -> list[list[Detection]]:
-    """What the program reports for each picture."""
+    """The program's detections for each image."""
     files = [str(photographs / "images" / f"{picture.name}.jpg") for picture in pictures]
     command = [program, "dice", "--json", "--confidence", str(LEAST_CONFIDENCE), *options, *files]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout

@@ -13,20 +13,20 @@ from . import INPUT_SIZE, LABELS, NOTHING
 from .network import ValueNetwork
 
 DESCRIPTION = (
-    "Reads the value of the top face of a die that fills about 60 % of the picture's side. "
-    f'"{NOTHING}" stands for pictures in whose middle there is no die.'
+    "Reads the value of the top face of a die that fills about 60 % of the image's side. "
+    f'"{NOTHING}" is the label of images without a die at the center.'
 )
 
 
 def load_network(path: Path) -> ValueNetwork:
-    """The network with trained weights, ready to be asked."""
+    """The network with trained weights, in evaluation mode."""
     network = ValueNetwork().fold().eval()
     network.load_state_dict(torch.load(path, weights_only=True))
     return network
 
 
 def classifier_specification(network: ValueNetwork) -> Model_pb2.Model:
-    """The model that `Models/DiceValues.mlmodel` holds."""
+    """The model in `Models/DiceValues.mlmodel`."""
 
     def features(writer: LayerWriter) -> str:
         x = writer.unit("stem", "image", network.stem)
@@ -36,7 +36,7 @@ def classifier_specification(network: ValueNetwork) -> Model_pb2.Model:
 
     weight, bias = network.logits.weight.detach().numpy(), network.logits.bias.detach().numpy()
     model = classifier_file.classifier_specification(LABELS, INPUT_SIZE, features, weight, bias, bits=16)
-    picture = "One die, in the middle and filling about 60 % of the side"
+    picture = "One die, centered and filling about 60 % of the side"
     classifier_file.describe(model, picture, DESCRIPTION, "Apache-2.0")
     return model
 

@@ -1,4 +1,4 @@
-"""The detector's and the classifier's answers to the same dice, as one."""
+"""Combines the detector's and the classifier's results for the same dice."""
 
 from collections.abc import Callable
 
@@ -14,14 +14,14 @@ from .crops import pixel_boxes, plain_crop
 from .network import ValueNetwork
 
 LEAST = 1e-6
-"""Probabilities are kept from zero by this."""
+"""The minimum of probabilities before their logarithms."""
 
 Classifier = Callable[[np.ndarray], np.ndarray]
-"""From RGB bytes `[cuts, side, side, 3]` to the labels' probabilities `[cuts, 7]`."""
+"""From RGB bytes `[crops, side, side, 3]` to the labels' probabilities `[crops, 7]`."""
 
 
 def trained_classifier(network: ValueNetwork) -> Classifier:
-    """The trained network's answers."""
+    """The trained network as a classifier."""
 
     def answers(pixels: np.ndarray) -> np.ndarray:
         inputs = torch.from_numpy(pixels).permute(0, 3, 1, 2).float() / 255
@@ -40,9 +40,9 @@ def second_look(classifier: Classifier, picture: LabeledImage, found: Candidates
 
 
 def combined(found: Candidates, looks: np.ndarray, detector_weight: float) -> Candidates:
-    """The candidates with what both say together as confidence: a logarithmic opinion pool.
+    """The candidates with the combined confidence of both models, a logarithmic opinion pool.
 
-    That is the weighted mean of both logarithms, then a softmax. The classifier's weight is what is left to 1.
+    It is the weighted mean of both log-probabilities, then a softmax. The weights sum to 1.
     """
     nothing = 1 - found.confidence.sum(1, keepdims=True)
     first = np.log(np.concatenate([found.confidence, nothing], 1).clip(LEAST))

@@ -1,9 +1,9 @@
-"""Keyboards, boards, print, pegs and rugs that no training draws, to measure what is taken for dice.
+"""Images of keyboards, boards, print, pegs and rugs that aren't used in training, to measure false positives.
 
 python -m die_classifier.held_out_objects work/unseen-things --count 700
 
-Drawn by Pillow with the DejaVu fonts, which no training uses, on sheets that lie aslant on a surface: otherwise than
-`synthesis.negatives` draws them.
+Drawn by Pillow with the DejaVu fonts, which aren't used in training, on sheets at an angle on a surface: by a
+different method than `synthesis.negatives`.
 """
 
 import argparse
@@ -23,13 +23,13 @@ Color = tuple[int, int, int]
 
 
 def color(rng: np.random.Generator, low: int, high: int) -> Color:
-    """About as bright as asked for, more or less gray."""
+    """A color of about this brightness, more or less gray."""
     base = rng.integers(low, high)
     return tuple(int(np.clip(base + rng.integers(-40, 41) * (rng.random() < 0.7), 0, 255)) for _ in range(3))
 
 
 def font(rng: np.random.Generator, size: float, names: tuple[str, ...] = NAMES) -> ImageFont.FreeTypeFont:
-    """One of the fonts."""
+    """A random font."""
     return ImageFont.truetype(str(FONTS / names[rng.integers(len(names))]), max(int(size), 5))
 
 
@@ -90,7 +90,7 @@ def word_game(rng: np.random.Generator) -> Image.Image:
 
 
 def bill(rng: np.random.Generator) -> Image.Image:
-    """A till's print: names, amounts, rules."""
+    """A printed receipt: names, amounts, rules."""
     sheet, draw = blank(rng, 200, 254)
     size, ink = rng.uniform(12, 30), color(rng, 10, 90)
     face, top = font(rng, size, NAMES[2:3]), 10.0
@@ -106,7 +106,7 @@ def bill(rng: np.random.Generator) -> Image.Image:
 
 
 def magazine(rng: np.random.Generator) -> Image.Image:
-    """Columns of print around pictures, under headlines."""
+    """Columns of print around images, under headlines."""
     sheet, draw = blank(rng, 190, 252)
     for left in range(20, SHEET[0], int(rng.integers(200, 440))):
         face, top, size = font(rng, rng.uniform(9, 24), NAMES[2:]), 15.0, 0.0
@@ -140,7 +140,7 @@ def pegs(rng: np.random.Generator) -> Image.Image:
 
 
 def rug(rng: np.random.Generator) -> Image.Image:
-    """Loops and strands laid one by one, each of its own shade."""
+    """Loops and strands placed one by one, each with its own shade."""
     sheet, draw = blank(rng, 10, 120)
     pitch, count = float(rng.uniform(7, 40)), int(rng.integers(1, 4))
     base, other = np.array(color(rng, 60, 220)), np.array(color(rng, 60, 220))
@@ -160,7 +160,7 @@ THINGS: tuple[Callable[[np.random.Generator], Image.Image], ...] = (
 
 
 def draw(kind: Callable[[np.random.Generator], Image.Image], rng: np.random.Generator) -> np.ndarray:
-    """One picture, BGR: a sheet seen aslant, lit from a side, a little out of focus."""
+    """One image, BGR: a sheet seen at an angle, lit from a side, slightly out of focus."""
     sheet = np.asarray(kind(rng))[..., ::-1].astype(np.float32)
     own = np.array([(0, 0), (SHEET[0], 0), SHEET, (0, SHEET[1])], np.float32)
     zoom, turn = np.exp(rng.uniform(-0.5, 0.8)), rng.normal(0, 0.4) + np.pi / 2 * rng.integers(4)

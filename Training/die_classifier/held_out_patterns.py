@@ -1,4 +1,6 @@
-"""Patterns without dice that no training draws, to measure what is taken for dice: made otherwise than `synthesis.negatives`.
+"""Patterns without dice that aren't used in training, to measure false positives.
+
+They are made by a different method than `synthesis.negatives`:
 
 python -m die_classifier.held_out_patterns work/unseen --count 2000
 """
@@ -14,7 +16,7 @@ WIDTH, HEIGHT = 640, 480
 
 
 def _plane(rng: np.random.Generator, wavelength: float) -> tuple[np.ndarray, np.ndarray]:
-    """Coordinates in wavelengths, turned and tilted as a plane seen aslant."""
+    """Coordinates in wavelengths, rotated and tilted like a plane seen at an angle."""
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
     angle, depth = rng.uniform(0, np.pi), 1 + rng.uniform(0, 0.8) * (y / HEIGHT - 0.5)
     x, y = (x - WIDTH / 2) / depth, (y - HEIGHT / 2) / depth**2
@@ -42,14 +44,14 @@ def cells(rng: np.random.Generator, wavelength: float) -> np.ndarray:
 
 
 def halftone(rng: np.random.Generator, wavelength: float) -> np.ndarray:
-    """Dots in a grid whose size follows a picture."""
+    """Dots in a grid whose size follows an image."""
     u, v = _plane(rng, wavelength)
     tone = cv2.resize(rng.uniform(0.05, 0.6, (5, 7)).astype(np.float32), (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
     return ((u % 1 - 0.5) ** 2 + (v % 1 - 0.5) ** 2 < tone * 0.3).astype(np.float32) * 2 - 1
 
 
 def quarters(rng: np.random.Generator, wavelength: float) -> np.ndarray:
-    """Truchet's tiles: quarter circles, each tile turned by chance."""
+    """Truchet tiles: quarter circles, each tile rotated at random."""
     u, v = _plane(rng, wavelength)
     turned = rng.random((256, 256)) < 0.5
     column, row = np.floor(u).astype(int) % 256, np.floor(v).astype(int) % 256
@@ -59,7 +61,7 @@ def quarters(rng: np.random.Generator, wavelength: float) -> np.ndarray:
 
 
 def spots(rng: np.random.Generator, wavelength: float) -> np.ndarray:
-    """Reaction-diffusion's look: noise of one wavelength, cut at a level."""
+    """Reaction-diffusion patterns: noise of one wavelength, thresholded."""
     noise = rng.normal(0, 1, (HEIGHT, WIDTH)).astype(np.float32)
     sigma = wavelength / 5
     band = cv2.GaussianBlur(noise, (0, 0), sigma) - cv2.GaussianBlur(noise, (0, 0), sigma * 1.8)
@@ -67,7 +69,7 @@ def spots(rng: np.random.Generator, wavelength: float) -> np.ndarray:
 
 
 def spiral(rng: np.random.Generator, wavelength: float) -> np.ndarray:
-    """Discs along a spiral, as seeds in a sunflower."""
+    """Discs along a spiral, like seeds in a sunflower."""
     field, count = np.full((HEIGHT, WIDTH), -1, np.float32), int(WIDTH * HEIGHT / wavelength**2)
     for index in range(min(count, 3000)):
         radius, angle = wavelength * 0.6 * np.sqrt(index), index * 2.399963
@@ -97,7 +99,7 @@ PATTERNS: tuple[Callable[[np.random.Generator, float], np.ndarray], ...] = (
 
 
 def draw(rng: np.random.Generator) -> np.ndarray:
-    """One picture, BGR."""
+    """One image, BGR."""
     wavelength = float(np.exp(rng.uniform(np.log(5), np.log(90))))
     field = PATTERNS[rng.integers(len(PATTERNS))](rng, wavelength)
     low, high = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)

@@ -1,4 +1,4 @@
-"""A classifier of single dice that begins as the detector's backbone."""
+"""A classifier of single dice that starts as the detector's backbone."""
 
 from torch import Tensor, nn
 
@@ -12,14 +12,14 @@ WIDTHS = (24, 48, 96, 192)
 """Channels at strides of 2, 4, 8 and 16."""
 
 NARROW_WIDTHS = (16, 32, 64, 128)
-"""The detector's, with which the first course begins."""
+"""The detector's widths, with which the first stage starts."""
 
 
 class ValueNetwork(nn.Module):
     """From `[batch, 3, side, side]` RGB in 0…1 to a logit for each label, `[batch, 7]`.
 
-    The side is any multiple of 16: the last features are averaged over the picture. Up to stride 16 it is
-    the detector's backbone with more bottlenecks and, in the end, more channels.
+    The side is any multiple of 16: the last features are averaged over the image. Up to stride 16 it is the
+    detector's backbone with more bottlenecks and, in the end, more channels.
     """
 
     def __init__(self, widths: tuple[int, ...] = WIDTHS):
@@ -36,7 +36,7 @@ class ValueNetwork(nn.Module):
         self.logits = nn.Linear(at16, len(LABELS))
 
     def fold(self) -> "ValueNetwork":
-        """Folds every unit; gives the network itself."""
+        """Folds every unit; returns the network itself."""
         fold_units(self)
         return self
 

@@ -1,9 +1,9 @@
 """Trains the classifier of single dice and keeps the moving average of its weights.
 
-It begins as the detector's backbone; the second course begins, wider, as what the first one left, the third, on clutter
-as well, as what the second one left, the fourth as the exported file, whose mistakes it is shown, the fifth, with
-buttons, as what the fourth left, and so on. A tenth of the training photographs is kept apart: for watching, and for choosing how the
-detector's and the classifier's answers are combined. The same seed and data give the same batches.
+The first stage starts as the detector's backbone; the second, wider, from the first; the third, with clutter,
+from the second; the fourth from the exported file, with its false positives; the fifth, with buttons, from
+the fourth, and so on. A tenth of the training photographs is held out for monitoring and for choosing how the
+detector's and the classifier's results are combined. The same seed and data give the same batches.
 """
 
 import argparse
@@ -40,7 +40,7 @@ FIRST_SCHEDULE = StageSchedule(
         (1.0, View(96, strength=0.4), 32),
     ),
 )
-"""From the detector's weights. Small cuts first, where a cut costs least."""
+"""From the detector's weights. Small crops first, which cost least."""
 
 SECOND_SCHEDULE = StageSchedule(
     peak_learning_rate=1e-3,
@@ -55,21 +55,21 @@ THIRD_SCHEDULE = StageSchedule(
     peak_learning_rate=4e-4,
     stages=((1.0, View(96, strength=0.5), 40),),
 )
-"""From the second's weights, on clutter as well; so the fourth, from the third's file, and each later stage from the file of the one before."""
+"""From the second stage's weights, with clutter. Each later stage starts from the one before."""
 
 KIND_SHARES = {"labeled": 0.45, "candidate die": 0.20, "candidate nothing": 0.15, "rendered": 0.20}
 SOURCE_SHARES = {"nell": 0.14, "epan": 0.38, "n3": 0.48}
 CLUTTER_SHARE = 0.35
-"""In addition to the kinds' shares, of which it makes the sum larger."""
+"""In addition to the kinds' shares, whose sum it increases."""
 MORE_SHARE = 0.20
-"""Of further labeled photographs, likewise."""
+"""The share of further labeled photographs, in addition to the kinds' shares."""
 MISTAKEN_SHARE = 0.12
-"""Of the places in each file of clutter that both models took for dice, likewise."""
+"""The share of both models' false positives in each file of clutter, in addition to the kinds' shares."""
 UNCERTAIN_SHARE = 0.04
-"""Of the others there, where both models were asked, likewise."""
+"""The share of the other candidates there, if a classifier was used, in addition to the kinds' shares."""
 
 CHOOSING_IN = 10
-"""One in so many scenes of the training photographs is for choosing."""
+"""One scene in this many of the training photographs is held out."""
 
 
 def options() -> argparse.Namespace:
@@ -77,22 +77,22 @@ def options() -> argparse.Namespace:
     parser.add_argument("--photographs", type=Path, required=True)
     parser.add_argument("--rendered", type=Path, required=True)
     parser.add_argument(
-        "--rendered-share", type=float, default=KIND_SHARES["rendered"], help="of rendered dice, beside the kinds' shares"
+        "--rendered-share", type=float, default=KIND_SHARES["rendered"], help="share of rendered dice, in addition to the kinds' shares"
     )
-    parser.add_argument("--detector", type=Path, help="the detector's weights, folded, for the first course")
-    parser.add_argument("--candidates", type=Path, required=True, help="what it finds in `train`")
+    parser.add_argument("--detector", type=Path, help="the detector's weights, folded, for the first stage")
+    parser.add_argument("--candidates", type=Path, required=True, help="its candidates in `train`")
     parser.add_argument(
-        "--clutter", type=Path, nargs="*", default=[], help="what it finds in pictures without dice, after the second course"
+        "--clutter", type=Path, nargs="*", default=[], help="its false positives in images without dice, from the third stage on"
     )
-    parser.add_argument("--more", type=Path, help="a folder with boxes.csv, after the second course")
+    parser.add_argument("--more", type=Path, help="a folder with boxes.csv, from the third stage on")
     arguments = parser.parse_args()
     if (arguments.detector is None) == (arguments.continue_from is None):
-        parser.error("give --detector for the first course or --continue-from for those after it")
+        parser.error("use --detector for the first stage or --continue-from for later ones")
     return arguments
 
 
 def training_photographs(folder: Path) -> dict[str, list[LabeledImage]]:
-    """The photographs of the `train` split that have labels, those to "train" with and those to "choose" with."""
+    """The labeled photographs of the `train` split, those to "train" with and those to "choose" with."""
     with open(folder / "split.csv", newline="") as file:
         scenes = {row["name"]: f"{row['source']} {row['scene']}" for row in csv.DictReader(file)}
     parts = defaultdict(list)
@@ -106,7 +106,7 @@ def training_photographs(folder: Path) -> dict[str, list[LabeledImage]]:
 def training_groups(
     photographs: list[LabeledImage], candidates: list[CropBox], rendered: list[LabeledImage], rendered_share: float
 ) -> list[tuple[float, list[CropBox]]]:
-    """Places in groups with the share of samples that each group gets."""
+    """Crops in groups with the share of samples of each group."""
     places = {
         "labeled": labeled_places(photographs),
         "candidate die": [place for place in candidates if is_die(place.label)],
@@ -122,7 +122,7 @@ def training_groups(
 
 
 def clutter_groups(files: list[Path]) -> list[tuple[float, list[CropBox]]]:
-    """What is none in pictures without dice, what was taken for dice apart from the rest."""
+    """Crops from images without dice, false positives separate from the rest."""
     groups = []
     for file in files:
         places, sure = read_clutter(file)
@@ -137,7 +137,7 @@ def clutter_groups(files: list[Path]) -> list[tuple[float, list[CropBox]]]:
 
 @torch.no_grad()
 def validate(network: ValueNetwork, places: list[CropBox]) -> dict[str, float]:
-    """The share of places whose class is the most probable one, by source, of dice and of what is none."""
+    """The share of crops whose class is the most probable one, by source, for dice and for none."""
     right: dict[str, list[bool]] = defaultdict(list)
     for start in range(0, len(places), 64):
         part = places[start : start + 64]
@@ -156,7 +156,7 @@ def validate(network: ValueNetwork, places: list[CropBox]) -> dict[str, float]:
 
 
 class ValueTrainer(Trainer):
-    """Trains on groups of dice and of what is none."""
+    """Trains on groups of dice and of crops without dice."""
 
     def __init__(self, rank: int, arguments: argparse.Namespace):
         torch.manual_seed(arguments.seed)
@@ -169,7 +169,7 @@ class ValueTrainer(Trainer):
         if arguments.more:
             groups.append((MORE_SHARE, labeled_places(read_boxes_file(arguments.more))))
         if rank == 0:
-            print("places:", [(round(share, 3), len(places)) for share, places in groups], flush=True)
+            print("crops:", [(round(share, 3), len(places)) for share, places in groups], flush=True)
         self.choosing = labeled_places(photographs["choose"])
         self.choosing += [
             place for place in candidate_places(photographs["choose"], found) if not is_die(place.label)

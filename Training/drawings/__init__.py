@@ -1,10 +1,10 @@
-"""The drawing classifier: its labels, its data, its network, and the photographs made of drawings."""
+"""The drawing classifier: its labels, data, network, and synthetic photographs of drawings."""
 
 INPUT_SIZE = 128
 """Width and height of the network's square RGB input in pixels."""
 
 NOTHING = "nothing"
-"""The label of pictures in which nothing is drawn."""
+"""The label of images without a drawing."""
 
 LABELS = (
     "airplane", "apple", "banana", "baseball", "basketball", "bed", "bicycle", "binoculars", "birthday cake",
@@ -17,7 +17,7 @@ LABELS = (
     "skull", "smiley face", "snail", "snowflake", "snowman", "spider", "spoon", "stairs", "star", "sun",
     "t-shirt", "tent", "The Eiffel Tower", "toothbrush", "tree", "trumpet", "umbrella", "wine glass",
 )  # fmt: skip
-"""What the model names, apart from `NOTHING`."""
+"""The model's labels, apart from `NOTHING`."""
 
 GAME_LABELS = (
     "airplane", "banana", "baseball", "basketball", "bed", "bicycle", "binoculars", "birthday cake", "book",
@@ -27,7 +27,7 @@ GAME_LABELS = (
     "rainbow", "rhinoceros", "screwdriver", "spoon", "star", "sun", "The Eiffel Tower", "toothbrush", "trumpet",
     "umbrella",
 )  # fmt: skip
-"""What PictionARy asked for in the beginning: asked for by default, however often it is recognized."""
+"""PictionARy's original prompts: default prompts regardless of how often they are recognized."""
 
 MEANINGLESS = ("line", "squiggle", "zigzag")
-"""Classes of the data that are scribbles rather than things: the model takes them for nothing."""
+"""Classes of the data that are scribbles rather than things: the model labels them nothing."""

@@ -1,10 +1,10 @@
-"""What strokes varied as other hands vary them are worth to the labels that have few.
+"""Measures the effect of varied strokes on the labels that have few drawings.
 
-    python -m drawings.augmentation_ablation --drawings ../../shared/data/sketch ../../shared/data/sketch-more \\
-        --output work/variation --device cuda --feeders 15
+    python -m drawings.augmentation_ablation --output work/variation --device cuda --feeders 15 \\
+        --drawings ../../shared/data/sketch ../../shared/data/sketch-more
 
-The learning curve's training with all drawings of the model's labels, with `varied` strokes and without, from the same beginning;
-every fifth drawing for training that is given as strokes measures instead.
+Trains as the learning curve does, with all drawings of the model's labels, with and without `varied` strokes,
+from the same initialization; every fifth training drawing given as strokes is used for measuring instead.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def main() -> None:
     measuring = [drawing for drawing in drawings if drawing.strokes is not None][::EVERY]
     set_apart = {id(drawing) for drawing in measuring}
     learnt = [drawing for drawing in drawings if id(drawing) not in set_apart]
-    print(f"{len(measuring)} drawings measure, {len(learnt)} are learnt from", flush=True)
+    print(f"{len(measuring)} drawings for measuring, {len(learnt)} for training", flush=True)
     for share in SHARES:
         stages = tuple((end, dataclasses.replace(view, varied=share), count) for end, view, count in SCHEDULE.stages)
         schedule = dataclasses.replace(SCHEDULE, stages=stages)

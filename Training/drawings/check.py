@@ -1,10 +1,9 @@
 """Compares the exported classifier with the trained network, and writes the Swift test's fixture.
 
-The file's weights are bytes. So is each weight of the network here, rounded by what the format says, before it is asked: then both
-have to agree as closely as floating-point numbers do. What the rounding costs in accuracy, `evaluate` measures on the file.
+The file's weights are bytes. The network's weights are rounded in the same way before the comparison, so that
+both agree within floating-point error. `evaluate` measures the cost of the rounding on the file.
 
-The fixture holds drawings of the project's own at the input's exact size, and the probabilities that the
-network gives to them.
+The fixture holds drawings of the project's own at the input's exact size, and the network's probabilities.
 """
 
 import argparse
@@ -24,15 +23,15 @@ from .own import OWN
 from .photograph import Tables, clean, drawn
 
 HIGHEST_DIFFERENCE = 0.02
-"""Of a probability: weights halfway between two levels may be rounded the other way, which moves it by a few thousandths; a
-wrong layer moves it by tenths."""
+"""The largest difference of a probability. Weights halfway between two levels may be rounded the other way,
+which changes it by a few thousandths; a wrong layer changes it by tenths."""
 
 LEVELS = 255
 
 
 @torch.no_grad()
 def rounded(network: DrawingNetwork) -> DrawingNetwork:
-    """The network with each output's weights rounded to 256 levels from the least to the greatest."""
+    """The network with each output's weights rounded to 256 levels from the minimum to the maximum."""
     for module in network.modules():
         if isinstance(module, (nn.Conv2d, nn.Linear)):
             rows = module.weight.flatten(1)
@@ -59,7 +58,7 @@ def main() -> None:
     parser.add_argument("weights", type=Path)
     parser.add_argument("settings", type=Path, help="JSON written by drawings.choose")
     parser.add_argument("model", type=Path)
-    parser.add_argument("fixture", type=Path, help="folder for the pictures and expected.json")
+    parser.add_argument("fixture", type=Path, help="folder for the images and expected.json")
     arguments = parser.parse_args()
     shown = pictures()
     stacked = np.stack(list(shown.values()))

@@ -1,8 +1,8 @@
-"""Chooses what depends on how good the trained network is, on drawings that neither train nor measure it.
+"""Chooses settings that depend on the trained network's accuracy, on the validation drawings.
 
-The temperature by which logits are divided, so that confidences are how often the model is right; and the
-labels that a game asks for by default: PictionARy's own, and those recognized at least 80 % of the time, on white and in
-photographs together, with some certainty. (Labels that were lucky with few drawings would else come in, and disappoint.)
+The temperature that divides the logits calibrates confidences. The default prompts are PictionARy's own and
+the labels that are recognized at least 80 % of the time, on white and in photographs together, with some
+certainty. (Otherwise labels that were lucky with few drawings would be included.)
 """
 
 import argparse
@@ -22,14 +22,14 @@ from .scoring import Scores, scored
 
 LEAST_RECOGNizED = 0.8
 CERTAINTY = 0.5
-"""By how many standard errors a label's share has to be above that."""
+"""The number of standard errors by which a label's share has to exceed that."""
 
 VIEWS = 2
-"""How often each drawing is shown in each kind of view: a label has few drawings here."""
+"""The number of times each drawing is shown in each kind of view: a label has few drawings here."""
 
 
 def logits_of(network: DrawingNetwork, pictures: np.ndarray) -> np.ndarray:
-    """The network's logits for pictures `[n, side, side, 3]` bytes."""
+    """The network's logits for images `[n, side, side, 3]` as bytes."""
     pixels = torch.from_numpy(pictures).permute(0, 3, 1, 2).float().div(255)
     with torch.no_grad():
         return network(pixels.contiguous(memory_format=torch.channels_last)).numpy()
@@ -44,14 +44,14 @@ def best_temperature(scores: Scores) -> float:
 
 
 def lower_bound(share: float, count: int) -> float:
-    """The lower end of Wilson's interval for a share of so many drawings."""
+    """The lower end of Wilson's interval for a share of this many drawings."""
     squared = CERTAINTY**2
     margin = CERTAINTY * np.sqrt(share * (1 - share) / count + squared / (4 * count**2))
     return float((share + squared / (2 * count) - margin) / (1 + squared / count))
 
 
 def recognized(views: list[Scores]) -> list[str]:
-    """The labels whose drawings are surely named right often enough, each kind of view counting alike."""
+    """The labels that are recognized often enough with certainty, each kind of view counting equally."""
     by_label = [scores.by_label() for scores in views]
     return [
         label

@@ -1,6 +1,6 @@
-"""The Quick, Draw! drawings, as strokes and as small bitmaps, in three parts that share no drawing.
+"""The Quick, Draw! drawings, as strokes and as small bitmaps, in three disjoint sets.
 
-A folder has them in up to three files: strokes, bitmaps in order, and (`keyed`) bitmaps with their drawings' keys.
+A folder has up to three files: strokes, bitmaps in order, and (`keyed`) bitmaps with their drawings' keys.
 """
 
 import gzip
@@ -27,10 +27,10 @@ class Drawing:
 
 
 def part_of(number: int, order: int) -> str:
-    """The part of the drawing with this number, the `order`th of its file or class.
+    """The set of the drawing with this number, the `order`th of its file or class.
 
-    The data's own rule sets apart for measuring what has a number divisible by ten. Of the rest, every
-    twentieth chooses settings.
+    Numbers divisible by ten are for measuring, by the data's own rule. Of the rest, every twentieth is for
+    validation.
     """
     if number % 10 == 0:
         return "measure"
@@ -38,7 +38,7 @@ def part_of(number: int, order: int) -> str:
 
 
 def read_strokes(folder: Path) -> dict[str, list[Drawing]]:
-    """All drawings that are given as strokes, by part."""
+    """All drawings given as strokes, by set."""
     parts: dict[str, list[Drawing]] = {"train": [], "choose": [], "measure": []}
     with gzip.open(folder / STROKES_FILE, "rt") as file:
         for order, line in enumerate(file):
@@ -49,7 +49,7 @@ def read_strokes(folder: Path) -> dict[str, list[Drawing]]:
 
 
 def read_bitmaps(folder: Path) -> dict[str, list[Drawing]]:
-    """All drawings that are given as bitmaps, by part."""
+    """All drawings given as bitmaps, by set."""
     parts: dict[str, list[Drawing]] = {"train": [], "choose": [], "measure": []}
     arrays = np.load(folder / BITMAPS_FILE)
     for label in arrays.files:
@@ -60,7 +60,7 @@ def read_bitmaps(folder: Path) -> dict[str, list[Drawing]]:
 
 
 def read_keyed(folder: Path) -> dict[str, list[Drawing]]:
-    """All drawings that are given as bitmaps with keys, by part; none where the folder has no such file."""
+    """All drawings given as bitmaps with keys, by set; none if the folder has no such file."""
     parts: dict[str, list[Drawing]] = {"train": [], "choose": [], "measure": []}
     if not (folder / KEYED_FILE).exists():
         return parts
@@ -74,7 +74,8 @@ def read_keyed(folder: Path) -> dict[str, list[Drawing]]:
 
 
 def read_drawings(*folders: Path) -> dict[str, list[Drawing]]:
-    """The drawings of each part. A few bitmaps are in two folders: one that measures does nothing else."""
+    """The drawings of each set. Some bitmaps are in two folders: test drawings are in no other set."""
+
     files = [read(folder) for folder in folders for read in (read_strokes, read_bitmaps, read_keyed)]
     parts = {part: [drawing for file in files for drawing in file[part]] for part in files[0]}
     measured = {drawing.bitmap.tobytes() for drawing in parts["measure"] if drawing.bitmap is not None}

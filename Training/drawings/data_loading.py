@@ -1,4 +1,4 @@
-"""What the drawing classifier is shown while learning."""
+"""The training samples of the drawing classifier."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,11 +18,11 @@ OTHER_PHOTOGRAPHS = 400
 
 @dataclass(frozen=True)
 class View:
-    """What a stage of training shows: the picture's side, and the shares of photographs, of no drawing, and of drawings
-    of classes that the model doesn't name.
+    """A stage's views: the image's side, and the shares of photographs, of nothing, and of other classes.
 
-    Of a label's drawings at most `bitmaps` are bitmaps, where it has both. Of drawings given as strokes the share `varied` is
-    shown as other hands might have made them.
+    Of a label's drawings at most `bitmaps` are bitmaps, if it has both. The share `varied` of the drawings
+    given as strokes is varied as if drawn by another hand. Other classes are those that the model doesn't
+    have.
     """
 
     side: int
@@ -34,7 +34,7 @@ class View:
 
 
 def class_names(drawings: list[Drawing]) -> list[str]:
-    """The classes while learning: first the model's own labels and nothing, then what else there is."""
+    """The classes in training: the model's own labels and nothing first, then all others."""
     others = {drawing.label for drawing in drawings} - set(LABELS) - set(MEANINGLESS)
     return [*LABELS, NOTHING, *sorted(others)]
 
@@ -57,7 +57,8 @@ class DrawingLoader(SampleLoader):
 
     def _drawing(self, name: str, view: View, rng: np.random.Generator) -> Drawing:
         strokes, bitmaps = self.strokes[name], self.bitmaps[name]
-        # By the square roots of their numbers: a few strokes aren't shown too often, nor thousands of bitmaps too seldom.
+        # Weighted by the square roots of their counts: few strokes aren't shown too often, nor many bitmaps
+        # too seldom.
         of_bitmaps, of_strokes = np.sqrt(len(bitmaps)), np.sqrt(len(strokes))
         share = min(of_bitmaps / (of_bitmaps + of_strokes), view.bitmaps)
         pick = bitmaps if not strokes or rng.random() < share else strokes

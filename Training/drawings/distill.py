@@ -1,10 +1,10 @@
-"""Trains the drawing classifier on a graphics processor, with a larger network that learns beside it and teaches it.
+"""Trains the drawing classifier on a GPU together with a larger teacher network.
 
     python -m drawings.distill --drawings ../../shared/data/sketch ../../shared/data/sketch-more \\
         --photographs ../../shared/data/dice --output work/distilled --device cuda --feeders 15
 
-Both see the same pictures. The larger network learns the labels; the classifier, which is as wide as the model, learns the
-labels and what the larger one makes of each picture: which other things a drawing resembles.
+Both see the same images. The teacher is trained on the labels; the classifier, which has the model's width,
+on the labels and the teacher's output for each image, which shows what else a drawing resembles.
 """
 
 import torch
@@ -24,7 +24,7 @@ TEACHER_WIDTHS = (48, 112, 224, 400, 640)
 TEACHER_BOTTLENECKS = (2, 3, 4, 3)
 
 VARIED = 0.8
-"""The share of drawings, of those given as strokes, that are shown as other hands might have made them."""
+"""The share of the drawings given as strokes that are varied as if drawn by another hand."""
 
 SCHEDULE = StageSchedule(
     peak_learning_rate=3e-3,
@@ -34,17 +34,17 @@ SCHEDULE = StageSchedule(
         (1.0, View(128, photographs=0.55, nothing=0.1, varied=VARIED), 256),
     ),
 )
-"""All classes of the data first, small; then the model's own labels at the model's own size."""
+"""All classes of the data first, in small images; then the model's own labels at the model's input size."""
 
 TAUGHT = 0.6
-"""The share of the teacher's opinion in what the classifier learns; the rest is the labels'."""
+"""The weight of the teacher's output in the classifier's loss; the rest is the labels'."""
 
 TEMPERATURE = 2.0
-"""Of the opinions that are compared: the less likely labels count for more."""
+"""The temperature of the compared outputs: it raises the weight of less probable labels."""
 
 
 class TaughtClassifier(nn.Module):
-    """The classifier beside its teacher."""
+    """The classifier and its teacher."""
 
     def __init__(self, classes: int):
         super().__init__()
@@ -52,14 +52,14 @@ class TaughtClassifier(nn.Module):
         self.student = DrawingNetwork(classes)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Logits `[batch, 3, classes]`: the teacher's while it learns, the teacher's as it knows it, and the classifier's."""
+        """Logits `[batch, 3, classes]`: the teacher's with and without dropout, the classifier's."""
         features = self.teacher.features(x)
         learning = self.teacher.logits(self.teacher.dropout(features))
         return torch.stack([learning, self.teacher.logits(features), self.student(x)], dim=1)
 
 
 def teaching_loss(taught: Tensor, opinion: Tensor) -> Tensor:
-    """How far the classifier's logits are from the teacher's: the divergence, in units of the labels' cross entropy."""
+    """The divergence of the classifier's logits from the teacher's, in the unit of cross entropy."""
     wanted = functional.log_softmax(opinion.detach() / TEMPERATURE, dim=1)
     got = functional.log_softmax(taught / TEMPERATURE, dim=1)
     return functional.kl_div(got, wanted, reduction="batchmean", log_target=True) * TEMPERATURE**2
@@ -79,7 +79,7 @@ class DistillationTrainer(WarpingTrainer, DrawingTrainer):
         return self.average.network.student
 
     def competing(self, targets: Tensor) -> int:
-        # Known without asking the device, which would have to catch up.
+        # Known without a query to the device, which would have to synchronize.
         return len(LABELS) + 1 if self.reservoir.highest_target <= len(LABELS) else len(self.feeder.names)
 
     def loss(self, output: Tensor, targets: Tensor) -> tuple[Tensor, dict[str, Tensor]]:

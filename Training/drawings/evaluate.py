@@ -1,6 +1,6 @@
-"""Measures the exported classifier on the drawings set apart and prints the model card's tables.
+"""Measures the exported classifier on the test drawings and prints the model card's tables.
 
-The exported file itself is read and run here, through `common.core_ml_reference`: what is measured is what ships.
+The exported file itself is run, by `common.core_ml_reference`.
 """
 
 import argparse
@@ -24,7 +24,7 @@ NOTHING_COUNT = 1500
 
 
 def kinds(classifier: Classifier, folder: Path) -> dict[str, Scores]:
-    """The drawings set apart, shown in each way."""
+    """The scores of the test drawings, rendered in each way."""
     drawings = read_drawings(folder)["measure"]
     strokes = [drawing for drawing in drawings if drawing.strokes is not None]
     bitmaps = [drawing for drawing in drawings if drawing.bitmap is not None]
@@ -49,7 +49,7 @@ def kinds(classifier: Classifier, folder: Path) -> dict[str, Scores]:
 
 
 def default_labels(model: Model_pb2.Model) -> list[str]:
-    """What a game asks for by default, as the file says."""
+    """The game's default prompts, from the file."""
     return model.description.metadata.userDefined[DEFAULT_LABELS_KEY].split(",")
 
 
@@ -57,7 +57,7 @@ FIGURES = "top-1 | top-3 | top-1, default labels | top-3 | ECE prompted | ECE to
 
 
 def figures(one: Scores, defaults: list[str]) -> str:
-    """The cells of a table's line."""
+    """The cells of a table row."""
     return (
         f"{one.top(1):.3f} | {one.top(3):.3f} | {one.top(1, defaults):.3f} | {one.top(3, defaults):.3f} "
         f"| {one.calibration_error(defaults):.3f} | {one.top_calibration_error(defaults):.3f}"
@@ -65,9 +65,9 @@ def figures(one: Scores, defaults: list[str]) -> str:
 
 
 def table(scores: dict[str, Scores], defaults: list[str]) -> str:
-    """A line for each way of showing the drawings."""
+    """A row for each way of rendering the drawings."""
     lines = [
-        f"| drawings | pictures | {FIGURES} |",
+        f"| drawings | images | {FIGURES} |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for name, one in scores.items():
@@ -76,7 +76,7 @@ def table(scores: dict[str, Scores], defaults: list[str]) -> str:
 
 
 def label_table(scores: dict[str, Scores], defaults: list[str]) -> str:
-    """A line for each label."""
+    """A row for each label."""
     clean_ones, photographs = (scores[f"strokes, {kind}"].by_label() for kind in ("clean", "photographs"))
     lines = ["| label | default prompt | drawings | clean | photographs |", "|---|---|---|---|---|"]
     for label, (count, share) in clean_ones.items():
@@ -86,12 +86,12 @@ def label_table(scores: dict[str, Scores], defaults: list[str]) -> str:
 
 
 def picture_files(folder: Path) -> list[Path]:
-    """All pictures under a folder."""
+    """All images in a folder and its subfolders."""
     return sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".jpg", ".png", ".jpeg"))
 
 
 def photographs_in(folder: Path) -> np.ndarray:
-    """All pictures under a folder, squeezed to the input."""
+    """All images in a folder and its subfolders, stretched to the input."""
     pictures = []
     for path in picture_files(folder):
         pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
@@ -102,12 +102,12 @@ def photographs_in(folder: Path) -> np.ndarray:
 
 
 def without_drawings(folders: list[Path]) -> dict[str, np.ndarray]:
-    """Pictures in which nothing is drawn: made ones, and photographs of other things."""
+    """Images without a drawing: synthesized ones, and photographs of other things."""
     tables = Tables(40, 10)
     rngs = [np.random.default_rng((4, index)) for index in range(NOTHING_COUNT)]
     groups = {
-        "made: sheets, text, tables": [nothing_drawn(INPUT_SIZE, tables, [], rng) for rng in rngs],
-        "made: empty held-out sheets": [
+        "synthesized: sheets, text, tables": [nothing_drawn(INPUT_SIZE, tables, [], rng) for rng in rngs],
+        "synthesized: empty held-out sheets": [
             np.clip(held_out_sheet(random_place(rng), INPUT_SIZE, rng), 0, 255).astype(np.uint8)
             for rng in rngs[:500]
         ],
@@ -122,7 +122,7 @@ def main() -> None:
     parser.add_argument("model", type=Path)
     parser.add_argument("drawings", type=Path, help="folder with the Quick, Draw! files")
     parser.add_argument(
-        "--without", type=Path, nargs="*", default=[], help="folders of pictures without drawings"
+        "--without", type=Path, nargs="*", default=[], help="folders of images without drawings"
     )
     arguments = parser.parse_args()
     model = Model_pb2.Model.FromString(arguments.model.read_bytes())
@@ -133,7 +133,7 @@ def main() -> None:
 
     scores = kinds(ask, arguments.drawings)
     print(table(scores, defaults), "\n")
-    print("| pictures without a drawing | count | false positives above 0.5 |\n|---|---|---|")
+    print("| images without a drawing | count | false positives above 0.5 |\n|---|---|---|")
     for name, pictures in without_drawings(arguments.without).items():
         parts = [ask(pictures[start : start + 64]) for start in range(0, len(pictures), 64)]
         print(f"| {name} | {len(pictures)} | {accepted(np.concatenate(parts)):.4f} |")

@@ -1,6 +1,6 @@
-"""Measures what `vision pictionary classify` says of pictures: the classifier as the game uses it, finder included.
+"""Measures `vision pictionary classify`: the classifier as the game uses it, including the finder.
 
-Needs folders as `make_pictures` writes them, and folders of pictures in which nothing is drawn.
+Needs folders from `make_pictures`, and folders of images without drawings.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from .scoring import Scores, accepted
 
 
 def answers(program: Path, model: Path, pictures: list[Path]) -> np.ndarray:
-    """The probabilities `[pictures, labels + 1]` that the program gives with a model."""
+    """The program's probabilities `[images, labels + 1]` with a model."""
     command = [program, "pictionary", "classify", "--model", model, "--json", "--top", "0", *pictures]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     said = {}
@@ -31,8 +31,8 @@ def answers(program: Path, model: Path, pictures: list[Path]) -> np.ndarray:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", type=Path, help="the built `vision`")
-    parser.add_argument("model", type=Path, help="the model that it uses")
-    parser.add_argument("folders", type=Path, nargs="+", help="folders of pictures with labels.csv")
+    parser.add_argument("model", type=Path, help="the model to use")
+    parser.add_argument("folders", type=Path, nargs="+", help="folders of images with labels.csv")
     parser.add_argument("--without", type=Path, nargs="*", default=[], help="folders without drawings")
     arguments = parser.parse_args()
     model = Model_pb2.Model.FromString(arguments.model.read_bytes())

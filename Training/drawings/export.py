@@ -1,7 +1,7 @@
 """Writes the trained drawing classifier as a Core ML file.
 
-The logits are divided by a temperature chosen so that a confidence is how often the model is right. The
-labels that a game asks for by default are named in the file's metadata, which says, too, that a drawing's mirror image has its label.
+A temperature that calibrates confidences divides the logits. The file's metadata has the game's default
+prompts, and states that a drawing's mirror image has the same label.
 """
 
 import argparse
@@ -20,16 +20,16 @@ from .network import DrawingNetwork
 DEFAULT_LABELS_KEY = "defaultLabels"
 MIRRORABLE_KEY = "mirrorable"
 
-PICTURE = "The picture; a drawing is best seen filling most of it"
+PICTURE = "The image; ideally filled by the drawing"
 LICENSE = "Apache-2.0; trained on the Quick, Draw! Dataset by Google, CC BY 4.0"
 DESCRIPTION = (
-    "Names what is drawn in a picture: a drawing on paper, on a board or on a screen. "
-    f'"{NOTHING}" stands for pictures in which nothing is drawn.'
+    "Classifies a drawing on paper, on a board or on a screen. "
+    f'"{NOTHING}" is the label of images without a drawing.'
 )
 
 
 def load_network(path: Path) -> DrawingNetwork:
-    """The network with trained weights, ready to be asked."""
+    """The network with trained weights, in evaluation mode."""
     network = DrawingNetwork(len(LABELS) + 1).fold().eval()
     network.load_state_dict(torch.load(path, weights_only=True))
     return network
@@ -38,7 +38,7 @@ def load_network(path: Path) -> DrawingNetwork:
 def classifier_specification(
     network: DrawingNetwork, temperature: float, default_labels: list[str]
 ) -> Model_pb2.Model:
-    """The model that `Models/Drawings.mlmodel` holds."""
+    """The model in `Models/Drawings.mlmodel`."""
 
     def features(writer: LayerWriter) -> str:
         x = writer.unit("stem", "image", network.stem)

@@ -1,8 +1,8 @@
-"""Photographs of drawings in a style that training never sees: other papers, pens, tables and light.
+"""Photographs of drawings in a style that isn't used in training: other papers, pens, tables and light.
 
-For measuring only. Papers: dotted, ruled for music, millimeter, kraft with fibers, napkins. Pens: a broad
-nib whose width follows its direction, a sketching pencil that goes over each line again, a brush that
-thins out, a dashed marker.
+For measuring only. Papers: dotted, music, millimeter, kraft with fibers, napkins. Pens: a broad nib whose
+width follows its direction, a sketching pencil that repeats each line, a brush that thins out, a dashed
+marker.
 """
 
 import cv2
@@ -47,7 +47,7 @@ PRINTS = (dotted, music, millimetre)
 
 
 def fibres(side: int, rng: np.random.Generator) -> np.ndarray:
-    """Short threads in the paper, as a factor a pixel."""
+    """Short fibers in the paper, as a factor per pixel."""
     canvas = np.ones((side, side), np.float32)
     for _ in range(int(rng.integers(40, 160))):
         start = rng.uniform(0, side, 2)
@@ -58,7 +58,7 @@ def fibres(side: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def embossed(side: int, rng: np.random.Generator) -> np.ndarray:
-    """A napkin's pattern of small bumps, as a factor a pixel."""
+    """A napkin's pattern of small bumps, as a factor per pixel."""
     x = np.arange(side, dtype=np.float32) / side * 2 * np.pi * rng.uniform(20, 40)
     return 1 + 0.06 * np.sin(x)[None, :] * np.sin(x)[:, None]
 
@@ -100,7 +100,7 @@ def nib(canvas: np.ndarray, points: np.ndarray, width: float, rng: np.random.Gen
 
 
 def sketched(canvas: np.ndarray, points: np.ndarray, width: float, rng: np.random.Generator) -> None:
-    """The same line drawn two or three times, never quite in the same place."""
+    """The same line drawn two or three times, slightly displaced."""
     for _ in range(int(rng.integers(2, 4))):
         shift = rng.normal(0, width * 0.6, (len(points), 2))
         moved = points + cv2.blur(shift, (1, 5)) + rng.normal(0, width * 0.5, 2)

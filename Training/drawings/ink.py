@@ -1,4 +1,4 @@
-"""Lays a drawing down with a pen: from strokes or a small bitmap to the share of ink in each pixel."""
+"""Renders a drawing with a pen: from strokes or a small bitmap to the ink coverage of each pixel."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,17 @@ import numpy as np
 from .data import BITMAP_SIDE, Drawing
 
 FRACTION_BITS = 4
-"""OpenCV takes points as fixed-point numbers with this many binary places."""
+"""The binary places of OpenCV's fixed-point coordinates."""
 
 
 @dataclass(frozen=True)
 class Pen:
-    """`width` is the line's share of the drawing's larger side; `texture` how much of it the paper's grain
-    leaves bare; `press` the opacity of the line; `wobble` the hand's unsteadiness, as a share of the side."""
+    """A pen.
+
+    `width` is the line's width relative to the drawing's larger side; `texture` the part of it that the
+    paper's grain leaves bare; `press` the opacity of the line; `wobble` the hand's unsteadiness, relative to
+    the side.
+    """
 
     width: float
     texture: float = 0.0
@@ -23,7 +27,7 @@ class Pen:
 
 
 def extent(drawing: Drawing) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the greatest point of a drawing, in its own coordinates."""
+    """The minimum and the maximum point of a drawing, in its own coordinates."""
     if drawing.strokes is not None:
         points = np.concatenate(drawing.strokes)
         return points.min(0), points.max(0)
@@ -34,9 +38,9 @@ def extent(drawing: Drawing) -> tuple[np.ndarray, np.ndarray]:
 
 
 def curve(points: np.ndarray) -> np.ndarray:
-    """A smooth line through a stroke's points (Catmull–Rom), four pieces between each two.
+    """A smooth line through a stroke's points (Catmull–Rom), with four pieces between each two.
 
-    The published strokes were thinned to few points; corners sharper than a right angle stay corners.
+    The published strokes were reduced to few points; corners sharper than a right angle stay corners.
     """
     if len(points) < 3:
         return points
@@ -107,9 +111,9 @@ def bitmap_ink(drawing: Drawing, transform: np.ndarray, side: int, rng: np.rando
 def ink(
     drawing: Drawing, transform: np.ndarray, scale: float, pen: Pen, side: int, rng: np.random.Generator
 ) -> np.ndarray:
-    """Ink's share of each pixel `[side, side]`, 0…1, of a drawing put down through a homography.
+    """The ink coverage of each pixel `[side, side]`, 0…1, for a drawing rendered through a homography.
 
-    `scale` is the length that the drawing's larger side has in the picture, in pixels.
+    `scale` is the length of the drawing's larger side in the image, in pixels.
     """
     if drawing.strokes is not None:
         share = strokes_ink(drawing, transform, pen.width * scale, pen, side, rng)

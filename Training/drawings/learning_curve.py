@@ -1,16 +1,17 @@
-"""How many drawings of a label it takes: accuracy by the number that is learnt from, and the curve through it.
+"""Measures accuracy by the number of training drawings of a label, and fits a curve.
 
     python -m drawings.learning_curve --drawings ../../shared/data/sketch ../../shared/data/sketch-more \\
         --output work/curve --device cuda --feeders 15
 
-Of the labels that have thousands of drawings each learns from so many, chosen at random; the model's other labels keep what they have,
-so that there is as much to confuse them with as the model has. What measures is the bitmaps set apart, of those labels, among all. The
-network is the model's, from nothing, without a teacher and without other classes' drawings, with clean pictures of half of the
-model's side, each shown several times, warped, and the same number of steps for each point: less accurate than the model, and comparable
-from point to point. Error by number is fitted as a power law that ends at a rest.
+Of the labels that have thousands of drawings, each is trained on this many random ones; the model's other
+labels keep all of theirs, so that the task is as hard as the model's. Accuracy is measured on the test
+bitmaps of those labels, among all labels. The network is the model's, from scratch, without a teacher and
+without other classes' drawings, with clean images of half the model's side, each shown several times, warped,
+and the same number of steps for each point: less accurate than the model, but comparable from point to point.
+The error by number is fitted as a power law with a constant.
 
-Each point is written when it is measured; those that the output has already aren't measured again, so that a run may be ended and gone on
-with.
+Each point is written when it is measured; points that are already in the output aren't measured again, so a
+run may be interrupted and continued.
 """
 
 import argparse
@@ -40,11 +41,11 @@ NUMBERS = (50, 100, 200, 400, 800, 1600)
 LEAST_FITTED = 3
 MEASURED_OF_EACH = 100
 RESTS = np.linspace(0, 0.2, 201)
-"""The errors that might be left however many there are: labels drawn alike, and drawings of nothing."""
+"""Candidates for the irreducible error: labels drawn alike, and drawings of nothing."""
 
 
 class CurveTrainer(WarpingTrainer):
-    """Trains on some drawings, as for one point, and tells how well others are named then: strokes, and bitmaps."""
+    """Trains on some drawings, for one point, and measures the accuracy on others: strokes, and bitmaps."""
 
     def __init__(
         self, arguments: argparse.Namespace, drawings: list[Drawing], measuring: list[Drawing], schedule: StageSchedule = SCHEDULE
@@ -60,13 +61,13 @@ class CurveTrainer(WarpingTrainer):
         return loss, {"loss": loss.detach()}
 
     def validation(self) -> str:
-        # Top-1 of what measures as it is; in the end it is the point.
+        # Top-1 on the measuring drawings; the last one is the point.
         self.accuracies = validate(self.kept, self.measuring, SIDE)
         return "strokes {:.4f}, bitmaps {:.4f}".format(*self.accuracies)
 
 
 def power_law(numbers: list[int], errors: list[float]) -> tuple[float, float, float]:
-    """Rest, factor and exponent of `rest + factor · number ** -exponent` with the least squares of the logarithms."""
+    """Rest, factor and exponent of `rest + factor · number ** -exponent`, by least squares of logarithms."""
     best = None
     for rest in RESTS[RESTS < min(errors)]:
         slope, offset = np.polyfit(np.log(numbers), np.log(np.array(errors) - rest), 1)
@@ -78,17 +79,17 @@ def power_law(numbers: list[int], errors: list[float]) -> tuple[float, float, fl
 
 
 def errors_in(output: Path, settings: dict) -> dict[int, float]:
-    """The errors by number that a run with the same settings has written."""
+    """The errors by number that an earlier run with the same settings has written."""
     if not output.exists():
         return {}
     result = json.loads(output.read_text())
     if any(result[name] != value for name, value in settings.items()):
-        raise SystemExit(f"{output} was written with other settings. Give another --output.")
+        raise SystemExit(f"{output} was written with other settings. Use another --output.")
     return {int(number): error for number, error in result["errors"].items()}
 
 
 def write(output: Path, settings: dict, errors: dict[int, float]) -> None:
-    """Settings, errors by number and, of three numbers and more, the curve through them."""
+    """Writes settings, errors by number and, for three numbers or more, the fitted curve."""
     errors = dict(sorted(errors.items()))
     result = {**settings, "errors": errors}
     if len(errors) >= LEAST_FITTED:
@@ -116,14 +117,14 @@ def main() -> None:
     for label in many:
         bitmaps = [drawing for drawing in parts["measure"] if drawing.label == label and drawing.bitmap is not None]
         measured += [bitmaps[index] for index in rng.permutation(len(bitmaps))[:MEASURED_OF_EACH]]
-    print(f"{len(many)} labels have the most; {len(measured)} of their drawings measure", flush=True)
+    print(f"{len(many)} labels have enough drawings; {len(measured)} of their drawings are for measuring", flush=True)
     settings = {"steps": arguments.steps, "seed": arguments.seed, "labels": many, "measured": len(measured)}
     curve = arguments.output / "curve.json"
     errors = errors_in(curve, settings)
     for number in arguments.numbers:
         if number in errors:
             continue
-        # A smaller number's drawings are among a larger one's.
+        # A smaller number's drawings are a subset of a larger one's.
         some = [
             drawing
             for label in LABELS

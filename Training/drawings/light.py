@@ -1,11 +1,11 @@
-"""Light on a picture, and the camera: shading, shadows, color, blur, noise, compression."""
+"""Light and camera effects: shading, shadows, color, blur, noise, compression."""
 
 import cv2
 import numpy as np
 
 
 def shading(side: int, rng: np.random.Generator, strength: float) -> np.ndarray:
-    """A smooth factor a pixel around 1: lamps, windows, a page that bends."""
+    """A smooth factor per pixel around 1: lamps, windows, a bent page."""
     cells = int(rng.integers(2, 5))
     field = np.exp(rng.normal(0, strength, (cells, cells))).astype(np.float32)
     return cv2.resize(field, (side, side), interpolation=cv2.INTER_CUBIC).clip(0.15, 2)
@@ -25,7 +25,7 @@ def shadow(side: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def lit(pixels: np.ndarray, rng: np.random.Generator, strength: float) -> np.ndarray:
-    """A float picture `[side, side, 3]` in 0…255 under a random light."""
+    """A float image `[side, side, 3]` in 0…255 under a random light."""
     side = pixels.shape[0]
     factor = shading(side, rng, 0.22 * strength)
     if rng.random() < 0.4 * strength:

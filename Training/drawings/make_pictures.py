@@ -1,7 +1,7 @@
-"""Writes photographs of the drawings set apart for measuring, with their labels, for `vision-benchmarks drawings`.
+"""Writes photographs of the test drawings, with their labels, for `vision-benchmarks drawings`.
 
-`photographs/` in training's style, `held-out/` in one that training never sees, `clean/` without a camera; each has
-`labels.csv` with a picture's name and its drawing's label.
+`photographs/` in training's style, `held-out/` in a style that isn't used in training, `clean/` without a
+camera; each has `labels.csv` with an image's name and its drawing's label.
 """
 
 import argparse
@@ -24,7 +24,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("drawings", type=Path, help="folder with the Quick, Draw! files")
     parser.add_argument("output", type=Path)
-    parser.add_argument("--count", type=int, default=800, help="pictures of each kind")
+    parser.add_argument("--count", type=int, default=800, help="images of each kind")
     arguments = parser.parse_args()
     tables = Tables(40, 11)
     known = [

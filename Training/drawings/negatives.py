@@ -1,4 +1,4 @@
-"""Pictures of things that aren't drawn: bar codes, packages, screens, rooms, textures."""
+"""Images without drawings: barcodes, packages, screens, rooms, textures."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ def graded(side: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def textured(side: int, rng: np.random.Generator) -> np.ndarray:
-    """Noise whose power falls off with frequency, as in pictures of grass, stone, cloth, crowds."""
+    """Noise whose power falls off with frequency, as in images of grass, stone, cloth, crowds."""
     spectrum = np.fft.rfft2(rng.normal(0, 1, (side, side)))
     y, x = np.fft.fftfreq(side)[:, None], np.fft.rfftfreq(side)[None, :]
     spectrum /= np.maximum(np.hypot(x, y), 1 / side) ** rng.uniform(0.6, 1.8)
@@ -31,7 +31,7 @@ def textured(side: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def turned_patch(patch: np.ndarray, around: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A square patch laid on a picture, turned, squeezed and tilted."""
+    """A square patch on an image, rotated, stretched and tilted."""
     side, own = around.shape[0], patch.shape[0]
     center, reach = rng.uniform(0.3, 0.7, 2) * side, side * rng.uniform(0.2, 0.75)
     angle = rng.normal(0, 0.4) + np.pi / 2 * rng.integers(4)
@@ -48,7 +48,7 @@ def turned_patch(patch: np.ndarray, around: np.ndarray, rng: np.random.Generator
 
 
 def two_tones(share: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Dark on pale, seldom the other way round."""
+    """Dark on pale, rarely inverted."""
     pale, dark = np.clip(rng.normal(235, 20, 3), 0, 255), np.clip(rng.normal(30, 25, 3), 0, 255)
     if rng.random() < 0.1:
         pale, dark = dark, pale
@@ -56,7 +56,7 @@ def two_tones(share: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def bars(rng: np.random.Generator) -> np.ndarray:
-    """A bar code with a quiet zone, and perhaps digits under it."""
+    """A barcode with a quiet zone, and possibly digits under it."""
     count = int(rng.integers(20, 110))
     widths = rng.integers(1, 5, count)
     line = np.repeat(np.arange(count) % 2, widths).astype(np.float32)
@@ -73,7 +73,7 @@ def bars(rng: np.random.Generator) -> np.ndarray:
 
 
 def matrix(rng: np.random.Generator) -> np.ndarray:
-    """Modules of a matrix code, with finders in three corners more often than not."""
+    """Modules of a matrix code, usually with finder patterns in three corners."""
     count = int(rng.integers(12, 45))
     modules = (rng.random((count, count)) < 0.5).astype(np.float32)
     if rng.random() < 0.7:
@@ -136,7 +136,7 @@ PATCHES: tuple[tuple[Callable[[np.random.Generator], np.ndarray], float], ...] =
 
 
 def thing(side: int, rng: np.random.Generator) -> np.ndarray:
-    """A picture of something that isn't drawn, float `[side, side, 3]`."""
+    """An image without a drawing, float `[side, side, 3]`."""
     pixels = graded(side, rng) if rng.random() < 0.6 else textured(side, rng)
     if rng.random() < 0.15:
         return pixels
@@ -144,7 +144,7 @@ def thing(side: int, rng: np.random.Generator) -> np.ndarray:
     for _ in range(int(rng.integers(1, 4))):
         patch = PATCHES[rng.choice(len(PATCHES), p=shares / shares.sum())][0](rng)
         if rng.random() < 0.25:
-            # Seen from near: the patch fills the picture.
+            # Seen from near: the patch fills the image.
             extent = int(rng.integers(90, 257))
             left, top = rng.integers(0, 257 - extent, 2)
             part = np.ascontiguousarray(patch[top : top + extent, left : left + extent])

@@ -1,4 +1,4 @@
-"""A small convolutional classifier made of layers that every Core ML neural network has."""
+"""A small convolutional classifier made of layers that every Core ML neural network supports."""
 
 from torch import Tensor, nn
 
@@ -10,7 +10,7 @@ WIDTHS = (24, 60, 120, 216, 336)
 """Channels at strides of 2, 4, 8, 16 and 32."""
 
 NARROW_WIDTHS = (16, 40, 80, 144, 224)
-"""The same while the network learns what drawings are made of: less than half of the work."""
+"""The same for the first part of training: less than half of the computation."""
 
 
 BOTTLENECKS = (1, 2, 3, 2)
@@ -20,7 +20,7 @@ BOTTLENECKS = (1, 2, 3, 2)
 class DrawingNetwork(nn.Module):
     """From `[batch, 3, side, side]` RGB in 0…1 to a logit for each class, `[batch, classes]`.
 
-    The side is any multiple of 32: the last features are averaged over the picture.
+    The side is any multiple of 32: the last features are averaged over the image.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class DrawingNetwork(nn.Module):
         nn.init.zeros_(self.logits.bias)
 
     def fold(self) -> "DrawingNetwork":
-        """Folds every unit; gives the network itself."""
+        """Folds every unit; returns the network itself."""
         fold_units(self)
         return self
 
     def features(self, x: Tensor) -> Tensor:
-        """What the picture holds, `[batch, channels at stride 32]`."""
+        """The image's features, `[batch, channels at stride 32]`."""
         x = self.stage4(self.down4(self.stem(x)))
         x = self.stage8(self.down8(x))
         x = self.stage16(self.down16(x))

@@ -1,4 +1,4 @@
-"""Drawings of the project's own, stroke by stroke, for its samples and tests: not part of any data."""
+"""The project's own drawings, stroke by stroke, for its samples and tests: not part of any data."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from .data import Drawing
 
 
 def arc(center: tuple[float, float], radii: tuple[float, float], start: float, end: float) -> np.ndarray:
-    """Points along an ellipse, angles in degrees from the right, downwards."""
+    """Points along an ellipse; angles in degrees from the right, clockwise."""
     angles = np.deg2rad(np.linspace(start, end, max(6, int(abs(end - start) / 12))))
     points = np.array(center) + np.stack([np.cos(angles), np.sin(angles)], 1) * radii
     return points.astype(np.float32)

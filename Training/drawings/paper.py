@@ -1,4 +1,4 @@
-"""What drawings are drawn on, seen from straight above: color and printed lines."""
+"""Drawing surfaces, seen from straight above: color and printed lines."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Paper:
     line_color: Color
     line_share: float
     inks: tuple[tuple[int, int, int], ...]
-    """What one draws with on it."""
+    """The colors of pens or chalks used on it."""
 
 
 DARK_INKS = (
@@ -31,7 +31,7 @@ NO_LINES = np.zeros((0, 2, 2), np.float32)
 
 
 def pale(rng: np.random.Generator, low: float = 205) -> Color:
-    """White or nearly white, a little warm or cold."""
+    """White or nearly white, slightly warm or cold."""
     return np.clip(rng.uniform(low, 255) + rng.normal(0, 4, 3), 0, 255)
 
 
@@ -47,7 +47,7 @@ def yellowed_sheet(rng: np.random.Generator) -> Paper:
 
 
 def lined_sheet(rng: np.random.Generator) -> Paper:
-    """Rules, sometimes with a margin."""
+    """Ruled paper, sometimes with a margin."""
     places = np.arange(rng.uniform(0.02, 0.1), 1, 1 / rng.uniform(12, 34))
     lines = [((0, y), (1, y)) for y in places]
     if rng.random() < 0.5:
@@ -85,13 +85,13 @@ KINDS = (
 
 
 def random_paper(rng: np.random.Generator) -> Paper:
-    """One of the kinds above."""
+    """A random kind of paper or board."""
     shares = np.array([share for _, share in KINDS])
     return KINDS[rng.choice(len(KINDS), p=shares / shares.sum())][0](rng)
 
 
 def line_share(paper: Paper, sheet: np.ndarray, side: int, width: float) -> np.ndarray | None:
-    """Printed lines' share of each pixel, or none; `sheet` is the homography from 0…1 to pixels."""
+    """The coverage of each pixel by printed lines, or None; `sheet` is the homography from 0…1 to pixels."""
     if len(paper.lines) == 0:
         return None
     ends = paper.lines.reshape(-1, 2) @ sheet[:, :2].T + sheet[:, 2]

@@ -1,4 +1,4 @@
-"""Pictures of drawings: a drawing on a sheet on a table, under a camera; and pictures of no drawing at all."""
+"""Synthetic photographs of drawings, on a sheet on a table, under a camera; and images without drawings."""
 
 import string
 from dataclasses import dataclass
@@ -15,23 +15,23 @@ from .negatives import thing
 from .paper import Paper, line_share, plain_sheet, random_paper
 
 FINER = 2
-"""Lines are drawn this many times finer than the picture, then averaged."""
+"""Lines are drawn this many times finer than the image, then averaged."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where and how a drawing lies in the picture; lengths are shares of the picture's side."""
+    """The position and orientation of a drawing in the image; lengths are relative to the image's side."""
 
     length: float
     center: tuple[float, float]
     turn: float
     tilt: tuple[float, float]
     margins: tuple[float, float, float, float]
-    """Left, top, right, bottom: what the sheet has around the drawing, in drawing lengths."""
+    """Left, top, right, bottom: the sheet's margins around the drawing, in drawing lengths."""
 
 
 def random_place(rng: np.random.Generator) -> Place:
-    """The drawing fills from a third to nearly all of the picture; the sheet's edges may be seen."""
+    """The drawing fills from a third to nearly all of the image; the sheet's edges may be visible."""
     length = float(np.exp(rng.uniform(np.log(0.32), np.log(0.95))))
     free = max(0.0, 1 - length) / 2
     center = tuple(0.5 + rng.uniform(-free, free, 2) * 0.95)
@@ -41,7 +41,7 @@ def random_place(rng: np.random.Generator) -> Place:
 
 
 def filling_place(rng: np.random.Generator) -> Place:
-    """Upright and centered on an endless sheet, as a drawing program shows it."""
+    """Upright and centered on an endless sheet, as in a drawing program."""
     length = rng.uniform(0.55, 0.98)
     return Place(length, tuple(0.5 + rng.normal(0, 0.02, 2)), 0, (0, 0), (9, 9, 9, 9))
 
@@ -60,7 +60,7 @@ def random_pen(rng: np.random.Generator) -> Pen:
 
 
 def plane_transform(place: Place, side: int) -> np.ndarray:
-    """From the sheet's plane, in drawing lengths around the drawing's middle, to pixels."""
+    """From the sheet's plane, in drawing lengths around the drawing's center, to pixels."""
     cosine, sine = np.cos(place.turn) * place.length * side, np.sin(place.turn) * place.length * side
     turned = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
     keystone = np.eye(3)
@@ -71,7 +71,7 @@ def plane_transform(place: Place, side: int) -> np.ndarray:
 
 
 def drawing_transform(drawing: Drawing, rng: np.random.Generator, change: float) -> np.ndarray:
-    """From a drawing's coordinates to the sheet's plane; `change` scales how it is bent out of shape."""
+    """From a drawing's coordinates to the sheet's plane; `change` scales the random distortion."""
     low, high = extent(drawing)
     centerd = np.eye(3)
     centerd[:2, 2] = -(low + high) / 2
@@ -92,7 +92,7 @@ def sheet_transform(place: Place) -> np.ndarray:
 
 
 def sheet_mask(sheet: np.ndarray, side: int) -> np.ndarray | None:
-    """The sheet's share of each pixel; none where it fills the picture."""
+    """The sheet's coverage of each pixel; None if it fills the image."""
     corners = np.array([(0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)]) @ sheet.T
     if (corners[:, 2] < 0.2).any():
         return None
@@ -106,11 +106,11 @@ def sheet_mask(sheet: np.ndarray, side: int) -> np.ndarray | None:
 
 
 class Tables:
-    """Table tops made once, of which each picture shows a piece."""
+    """Table tops, rendered once; each image shows a part."""
 
     def __init__(self, count: int, seed: int):
         rng = np.random.default_rng((seed, 71))
-        # Half of their size is still three times the picture's.
+        # At half size they are still three times as large as the image.
         self.textures = [cv2.resize(random_table(rng), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
                          for _ in range(count)]  # fmt: skip
 
@@ -163,7 +163,7 @@ def inked(
     rng: np.random.Generator,
     change: float = 1.0,
 ) -> np.ndarray:
-    """A picture with a drawing put on it."""
+    """An image with a drawing added."""
     side = pixels.shape[0]
     transform = plane_transform(place, side * FINER) @ drawing_transform(drawing, rng, change)
     share = averaged(ink(drawing, transform, place.length * side * FINER, pen, side * FINER, rng), side)
@@ -171,7 +171,7 @@ def inked(
 
 
 def clean(drawing: Drawing, side: int, rng: np.random.Generator, change: float = 1.0) -> np.ndarray:
-    """A drawing as a drawing program shows it: black on white, or the other way round."""
+    """A drawing as in a drawing program: black on white, or inverted."""
     pixels = np.full((side, side, 3), 255, np.float32)
     pen = Pen(float(np.exp(rng.uniform(np.log(0.01), np.log(0.07)))))
     pixels = inked(pixels, drawing, filling_place(rng), pen, np.zeros(3), rng, change)
@@ -185,7 +185,7 @@ def random_word(rng: np.random.Generator) -> str:
 
 
 def written(pixels: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A picture with lines of text on it."""
+    """An image with lines of text added."""
     side = pixels.shape[0]
     finer = np.zeros((side * FINER,) * 2, np.uint8)
     height = side * FINER * float(np.exp(rng.uniform(np.log(0.02), np.log(0.35))))
@@ -211,7 +211,7 @@ def only_sheet(side: int, tables: Tables, rng: np.random.Generator) -> np.ndarra
 
 
 def only_table(side: int, tables: Tables, rng: np.random.Generator) -> np.ndarray:
-    """A table top, or two meeting in an edge, perhaps with sheets, coins and cards on it."""
+    """A table top, or two that meet in an edge, possibly with sheets, coins and cards on it."""
     pixels = tables.piece(side, rng)
     for _ in range(int(rng.integers(0, 4))):
         mask = np.zeros((side, side), np.float32)
@@ -239,7 +239,7 @@ def piece_of(photograph: np.ndarray, side: int, rng: np.random.Generator) -> np.
 def nothing_drawn(
     side: int, tables: Tables, photographs: list[np.ndarray], rng: np.random.Generator
 ) -> np.ndarray:
-    """A picture without a drawing: sheets, text, tables, other things, pieces of photographs of dice."""
+    """An image without a drawing: sheets, text, tables, other things, parts of photographs of dice."""
     kind = rng.random()
     if kind < 0.07:
         paper = plain_sheet(rng)

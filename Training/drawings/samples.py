@@ -1,4 +1,4 @@
-"""Writes photographs of the project's own drawings, to try the program on: `Examples/Drawings`."""
+"""Writes photographs of the project's own drawings, as sample input: `Examples/Drawings`."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How right a classifier is, and how well its confidences tell it."""
+"""Accuracy and calibration of a classifier."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -12,26 +12,26 @@ from .data import Drawing
 BINS = 10
 
 Classifier = Callable[[np.ndarray], np.ndarray]
-"""From pictures `[n, side, side, 3]` bytes to probabilities `[n, labels + 1]`."""
+"""From images `[n, side, side, 3]` bytes to probabilities `[n, labels + 1]`."""
 
 Rendering = Callable[[Drawing, np.random.Generator], np.ndarray]
 
 
 @dataclass
 class Scores:
-    """The probabilities that a classifier gave to pictures of known labels."""
+    """A classifier's probabilities for labeled images."""
 
     labels: np.ndarray
     probabilities: np.ndarray
 
     def top(self, count: int, among: Iterable[str] | None = None) -> float:
-        """The share of pictures whose label is among the `count` likeliest."""
+        """The share of images whose label is among the `count` most probable ones."""
         chosen = self._pictures(among)
         best = np.argsort(-self.probabilities[chosen], axis=1)[:, :count]
         return float((best == self.labels[chosen, None]).any(1).mean())
 
     def by_label(self) -> dict[str, tuple[int, float]]:
-        """How many pictures a label has, and the share of them named right."""
+        """The number of images of each label, and the share that is classified correctly."""
         right = self.probabilities.argmax(1) == self.labels
         groups = defaultdict(list)
         for label, one in zip(self.labels, right):
@@ -39,8 +39,11 @@ class Scores:
         return {LABELS[label]: (len(group), float(np.mean(group))) for label, group in sorted(groups.items())}
 
     def calibration_error(self, among: Iterable[str] | None = None) -> float:
-        """Expected calibration error of the prompted label's confidence: a player is asked for a label and draws
-        it, or something else. Each picture counts with its own label, and with the likeliest other one."""
+        """Expected calibration error of the prompted label's confidence.
+
+        A player is prompted for a label and draws it, or something else: each image counts with its own
+        label, and with the most probable other one.
+        """
         chosen = self._pictures(among)
         probabilities, labels = self.probabilities[chosen, : len(LABELS)], self.labels[chosen]
         rows = np.arange(len(labels))
@@ -52,7 +55,7 @@ class Scores:
         return expected_calibration_error(confidence, truth)
 
     def top_calibration_error(self, among: Iterable[str] | None = None) -> float:
-        """Expected calibration error of the likeliest label's confidence."""
+        """Expected calibration error of the most probable label's confidence."""
         chosen = self._pictures(among)
         probabilities = self.probabilities[chosen]
         right = probabilities.argmax(1) == self.labels[chosen]
@@ -66,7 +69,7 @@ class Scores:
 
 
 def expected_calibration_error(confidence: np.ndarray, truth: np.ndarray) -> float:
-    """The mean distance between confidence and truth over equal bins, weighted by their pictures."""
+    """The mean distance between confidence and truth over equal bins, weighted by their image counts."""
     bins = np.minimum((confidence * BINS).astype(int), BINS - 1)
     total = 0.0
     for index in range(BINS):
@@ -79,7 +82,7 @@ def expected_calibration_error(confidence: np.ndarray, truth: np.ndarray) -> flo
 def scored(
     classifier: Classifier, drawings: list[Drawing], rendering: Rendering, seed: int, batch: int = 64
 ) -> Scores:
-    """What a classifier says to drawings rendered in one way."""
+    """A classifier's scores for drawings rendered in one way."""
     known = [drawing for drawing in drawings if drawing.label in LABELS]
     answers = []
     for start in range(0, len(known), batch):
@@ -93,5 +96,5 @@ def scored(
 
 
 def accepted(probabilities: np.ndarray, threshold: float = 0.5) -> float:
-    """The share of pictures without a drawing in which some label is believed."""
+    """The share of images without a drawing in which some label exceeds the threshold."""
     return float((probabilities[:, : len(LABELS)].max(1) > threshold).mean())

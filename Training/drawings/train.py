@@ -1,7 +1,7 @@
 """Trains the drawing classifier and keeps the moving average of its weights.
 
-The network first learns all classes of the data, which teaches it what drawings are made of; then only
-the model's own labels compete. The same seed and data give the same batches.
+The network is first trained on all classes of the data, for general features of drawings; then only on the
+model's own labels. The same seed and data give the same batches.
 """
 
 import argparse
@@ -35,7 +35,7 @@ FIRST_SCHEDULE = StageSchedule(
         (1.0, View(128, photographs=0.65, nothing=0.08), 32),
     ),
 )
-"""From nothing. Small clean pictures first, where a picture costs least; photographs at the model's own size at the end."""
+"""From scratch. Small clean images first, which cost least; photographs at the input size at the end."""
 
 SECOND_SCHEDULE = StageSchedule(
     peak_learning_rate=1e-3,
@@ -45,7 +45,7 @@ SECOND_SCHEDULE = StageSchedule(
         (1.0, View(128, photographs=0.65, nothing=0.12), 32),
     ),
 )
-"""From trained weights, with more channels: all classes once more, then the model's own labels alone."""
+"""From trained weights, with more channels: all classes again, then the model's own labels only."""
 
 SCHEDULES = {"first": FIRST_SCHEDULE, "second": SECOND_SCHEDULE}
 
@@ -61,7 +61,7 @@ def drawing_options(description: str, steps: int, seed: int) -> argparse.Argumen
 
 
 def initial_network(classes: int, weights: Path | None) -> DrawingNetwork:
-    """A new narrow network, or a wide one that begins with a trained one's folded weights."""
+    """A new narrow network, or a wide one that starts from a trained one's folded weights."""
     if weights is None:
         return DrawingNetwork(classes, NARROW_WIDTHS)
     network = DrawingNetwork(classes).fold()
@@ -71,7 +71,7 @@ def initial_network(classes: int, weights: Path | None) -> DrawingNetwork:
 
 @torch.no_grad()
 def validate(network: DrawingNetwork, drawings: list[Drawing], side: int) -> tuple[float, float]:
-    """Top-1 over the model's labels of clean drawings: those given as strokes, and as bitmaps."""
+    """Top-1 over the model's labels for clean drawings: those given as strokes, and as bitmaps."""
     rng, device = np.random.default_rng(1), next(network.parameters()).device
     right: dict[bool, list[bool]] = {True: [], False: []}
     known = [drawing for drawing in drawings if drawing.label in LABELS]
@@ -98,16 +98,16 @@ class DrawingTrainer(Trainer):
         super().__init__(rank, arguments, self.initial(len(feeder.names)), feeder, self.chosen_schedule())
 
     def initial(self, classes: int) -> nn.Module:
-        """What is to learn."""
+        """The network to train."""
         return initial_network(classes, self.arguments.continue_from)
 
     def chosen_schedule(self) -> StageSchedule:
-        """How it is to learn."""
+        """The schedule to train by."""
         return SCHEDULES[self.arguments.schedule]
 
     def competing(self, targets: torch.Tensor) -> int:
-        """How many classes compete in a batch: all, or the model's own."""
-        # Batches are made ahead: where the stage has changed, the last ones of the one before still hold all classes.
+        """The number of classes that compete in a batch: all, or the model's own."""
+        # Batches are made ahead: after a change of stage, the first ones still have all classes.
         own = not self.view.others and int(targets.max()) <= len(LABELS)
         return len(LABELS) + 1 if own else len(self.feeder.names)
 
@@ -118,11 +118,11 @@ class DrawingTrainer(Trainer):
 
     @property
     def view(self) -> View:
-        """What is shown now."""
+        """The current view."""
         return self.schedule.stage(self.progress)[0]
 
     def weights(self) -> dict[str, torch.Tensor]:
-        """The averaged weights, folded, with the classes of the model alone."""
+        """The averaged weights, folded, with the model's classes only."""
         weights = super().weights()
         for name in ("logits.weight", "logits.bias"):
             weights[name] = weights[name][: len(LABELS) + 1].clone()
@@ -130,7 +130,7 @@ class DrawingTrainer(Trainer):
 
     @property
     def validation_side(self) -> int:
-        """As large as what is shown now, in the end as the model's input."""
+        """The side of the current view; in the end that of the model's input."""
         return INPUT_SIZE if self.progress >= 1 else self.view.side
 
     def validation(self) -> str:

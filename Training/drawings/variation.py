@@ -1,7 +1,7 @@
-"""Other drawings of the same thing by other hands: strokes put down beside their place, closed, cut short, drawn on, left out.
+"""Varies a drawing as if drawn by another hand: strokes displaced, closed, shortened, extended, left out.
 
-What bends, turns and stretches a whole drawing is `warping` and the placing on a sheet; what pen and paper do is `ink` and
-`photograph`. Lengths here are shares of the drawing's larger side.
+Distortions of a whole drawing are in `warping` and in the placement on a sheet; effects of pen and paper in
+`ink` and `photograph`. Lengths are relative to the drawing's larger side.
 """
 
 from dataclasses import replace
@@ -12,26 +12,26 @@ from .data import Drawing
 from .ink import extent
 
 SLIP = 0.016
-"""By how much a stroke is put down beside its place, as a standard deviation."""
+"""The standard deviation of a stroke's displacement."""
 
 TURN, GROWTH = 0.05, 0.06
-"""By how much it is turned, in radians, and larger or smaller, as a logarithm; both standard deviations."""
+"""The standard deviations of its rotation, in radians, and of its scale's logarithm."""
 
 GAP = 0.2
-"""Ends that are nearer than this may be meant to meet."""
+"""Ends closer than this may be meant to meet."""
 
 SLIGHT = 0.12
-"""A stroke with less than this share of the whole line can be missing."""
+"""A stroke with less than this share of the total line length can be missing."""
 
 LATEST = 0.25
-"""Of the strokes this share, the latest ones, may not have been drawn yet."""
+"""This share of the strokes, the last ones, may not have been drawn yet."""
 
 CLOSED, ENDED = 0.25, 0.2
-"""How often a stroke that nearly closes does, and how often one ends sooner or later."""
+"""The probability that a stroke that nearly closes is closed, and that one is shortened or extended."""
 
 
 def varied(drawing: Drawing, rng: np.random.Generator) -> Drawing:
-    """The drawing as somebody else might have made it. A bitmap has no strokes and is left as it is."""
+    """The drawing as if drawn by another hand. A bitmap has no strokes and isn't changed."""
     if drawing.strokes is None:
         return drawing
     low, high = extent(drawing)
@@ -48,7 +48,7 @@ def length(stroke: np.ndarray) -> float:
 
 
 def chosen(strokes: list[np.ndarray], rng: np.random.Generator) -> list[np.ndarray]:
-    """The strokes, perhaps without slight ones that came late, perhaps without any one slight stroke, perhaps with one drawn over."""
+    """The strokes, possibly without slight late ones or any one slight stroke, or with one repeated."""
     lengths = np.array([length(stroke) for stroke in strokes])
     slight = lengths < SLIGHT * lengths.sum()
     kept = np.ones(len(strokes), bool)
@@ -63,14 +63,14 @@ def chosen(strokes: list[np.ndarray], rng: np.random.Generator) -> list[np.ndarr
 
 
 def moved(stroke: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A stroke beside its place, a little larger or smaller, and turned."""
+    """A stroke displaced, scaled and rotated slightly."""
     middle, turn = stroke.mean(0), rng.normal(0, TURN)
     turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * np.exp(rng.normal(0, GROWTH))
     return (stroke - middle) @ turned.T + middle + rng.normal(0, SLIP, 2)
 
 
 def ended(stroke: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A stroke that closes where it nearly did, or whose end comes sooner or later."""
+    """A stroke that is closed where it nearly was, or shortened or extended."""
     if len(stroke) < 3:
         return stroke
     chance = rng.random()

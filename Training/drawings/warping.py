@@ -1,4 +1,4 @@
-"""Pictures bent on the device that computes: what a processor made once is another picture each time."""
+"""Random warps of images on the training device: one rendered image serves as several."""
 
 from collections.abc import Iterator
 
@@ -11,21 +11,21 @@ from common.precision import mixed_precision
 from common.trainer import Trainer
 
 SHOWN = 3
-"""How often a picture is shown, on average: making one takes a processor as long as learning from some takes a graphics processor."""
+"""The mean number of times an image is shown: making one takes a CPU as long as a GPU trains on several."""
 
 AS_IT_IS = 0.25
-"""The share of pictures that aren't changed: resampling blurs thin lines a little."""
+"""The share of images that aren't warped: resampling slightly blurs thin lines."""
 
 TURN, STRETCH, SHIFT, BEND = 0.12, 0.1, 0.06, 0.05
-"""Standard deviations: radians, the logarithm of width and height, half sides, half sides at the corners of a coarse grid."""
+"""Standard deviations: radians, log of width and height, half sides, half sides at grid corners."""
 
 GRID = 4
 
 
 def warped(pictures: Tensor) -> Tensor:
-    """Pictures `[n, 3, side, side]`, each turned, stretched, moved and bent at random, half of them mirrored.
+    """Images `[n, 3, side, side]`, each randomly rotated, stretched, shifted and bent, half of them mirrored.
 
-    What comes in from outside is what is at the border.
+    Pixels from outside repeat the border.
     """
     count, device = len(pictures), pictures.device
     changed = (torch.rand(count, device=device) >= AS_IT_IS).float()
@@ -42,11 +42,12 @@ def warped(pictures: Tensor) -> Tensor:
 
 
 class WarpingTrainer(Trainer):
-    """Shows each picture several times, warped otherwise each time.
+    """Shows each image several times, each time with another warp.
 
-    A graphics processor repeats a recording of the forward and backward pass: to be told of each of their hundreds of small steps
-    would take longer than the steps.
+    A GPU replays a recording of the forward and backward pass: launching their hundreds of small steps one by
+    one would take longer than the steps.
     """
+
 
     recorded_shape: torch.Size | None = None
 
@@ -69,13 +70,13 @@ class WarpingTrainer(Trainer):
         return self.recorded(inputs)
 
 class Autocast(nn.Module):
-    """A network that computes with bfloat16 where that is enough."""
+    """A network that computes in bfloat16 where that is sufficient."""
 
     def __init__(self, network: nn.Module):
         super().__init__()
         self.network = network
 
     def forward(self, inputs: Tensor) -> Tensor:
-        # Converted weights that were kept would be part of the recording's inputs.
+        # Cached converted weights would become inputs of the recording.
         with mixed_precision(inputs.device.type, cache_enabled=False):
             return self.network(inputs).float()
