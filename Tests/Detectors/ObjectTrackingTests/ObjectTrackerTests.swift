@@ -40,7 +40,7 @@ struct ObjectTrackerTests {
     #expect(run.confidences.allSatisfy { $0 > 0.8 }, "\(run.confidences)")
   }
 
-  @Test("a card that comes nearer and turns a little grows", arguments: [TrackingLevel.accurate, .fast])
+  @Test("an approaching and slightly rotating card's box grows", arguments: [TrackingLevel.accurate, .fast])
   func scale(level: TrackingLevel) {
     let run = Run(
       sequence {

@@ -76,7 +76,7 @@ struct IsolatedCharactersTests {
     #expect(try Self.places([(100..<103, 16..<19), (100..<108, 24..<27)]).map(\.isColon) == [false])
   }
 
-  @Test("where no line follows only colons are looked for, and between lines of like height everything is")
+  @Test("only colons are detected without a following line; others need lines of similar height")
   func rows() throws {
     let digit = [(100..<104, 14..<27)]
     #expect(try Self.places(Self.colon, lines: [Self.lines[0]]).count == 1)
