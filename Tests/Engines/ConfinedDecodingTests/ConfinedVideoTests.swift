@@ -6,14 +6,14 @@ import VideoFrames
 
 @testable import ConfinedDecoding
 
-@Suite("Videos decoded apart")
+@Suite("Confined video decoding")
 struct ConfinedVideoTests {
   let folder: TemporaryFolder
   let program: DecoderProgram
 
   init() throws {
     folder = try TemporaryFolder()
-    // Under a name of its own, by which its processes are told from other tests'.
+    // A unique name distinguishes its processes from other tests'.
     program = DecoderProgram(url: folder.path("decoder"))
     let shared = try #require(DecoderProgram.find())
     try FileManager.default.createSymbolicLink(at: program.url, withDestinationURL: shared.url)
@@ -84,7 +84,7 @@ struct ConfinedVideoTests {
     #expect(found.error == expected.error)
   }
 
-  @Test("a size that changes in the middle is followed", .ffmpegTool)
+  @Test("a size change in the middle is followed", .ffmpegTool)
   func changingSize() async throws {
     var data = Data()
     for size in ["64x48", "320x240", "48x64"] {
@@ -99,7 +99,7 @@ struct ConfinedVideoTests {
     #expect(apart.frames == own.frames)
   }
 
-  @Test("a video that breaks off, and files that are none, have the same errors", .ffmpegTool)
+  @Test("a truncated video and invalid files have the same errors", .ffmpegTool)
   func errors() async throws {
     let whole = try FFmpegTool.make(
       "whole.ts", in: folder, "-f lavfi -i testsrc=size=64x48:rate=25:duration=1 -c:v libx264")
@@ -130,7 +130,7 @@ struct ConfinedVideoTests {
     }
   }
 
-  @Test("frames over the limit are refused by the limit's name", .ffmpegTool)
+  @Test("frames over the limit are rejected with the limit's name", .ffmpegTool)
   func limits() async throws {
     let url = try FFmpegTool.make(
       "large.mp4", in: folder, "-f lavfi -i testsrc=size=320x240:rate=5:duration=0.4")
@@ -147,7 +147,7 @@ struct ConfinedVideoTests {
     }
   }
 
-  /// The decoder that this test has started, if it is running.
+  /// Returns the decoder process that this test started, if it is running.
   private func decoder() throws -> pid_t? {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(pid_t.init).first { process in
       let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
@@ -155,7 +155,7 @@ struct ConfinedVideoTests {
     }
   }
 
-  @Test("its process is confined, and what ends it ends the video with a reason", .ffmpegTool)
+  @Test("its process is confined, and whatever ends it ends the video with a reason", .ffmpegTool)
   func ended() async throws {
     let url = try FFmpegTool.make(
       "long.mp4", in: folder, "-f lavfi -i testsrc=size=64x48:rate=25:duration=20 -c:v libx264")
@@ -177,11 +177,11 @@ struct ConfinedVideoTests {
     }
   }
 
-  @Test("reading that nobody waits for ends its process", .ffmpegTool)
+  @Test("abandoned reading ends its process", .ffmpegTool)
   func cancelled() async throws {
     let pipe = folder.url.appending(path: "pipe")
     #expect(mkfifo(pipe.path, 0o600) == 0)
-    // A pipe that nobody writes to: opening it waits.
+    // A pipe without a writer blocks when it is opened.
     let writer = open(pipe.path, O_RDWR)
     defer { close(writer) }
     let opening = Task { await error(.file(pipe)) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ConfinedDecoding
 
-@Suite("What a confined process can't do")
+@Suite("Confinement")
 struct ConfinementTests {
-  /// What `ConfinementProbe` finds out, under a filter of system calls or none.
+  /// Returns the results of `ConfinementProbe`, optionally under a filter of system calls.
   private func attempts(under filter: [String] = []) throws -> (gaps: Substring, attempts: [Substring]) {
     let folder = try TemporaryFolder()
     let file = try folder.write(Data("kept".utf8), as: "kept")
@@ -29,7 +29,7 @@ struct ConfinementTests {
   }
 
   @Test(
-    "where the system refuses Landlock, that is reported, and the filter of system calls keeps files away")
+    "if the system refuses Landlock, that is reported, and the system call filter denies files")
   func withoutLandlock() throws {
     // landlock_create_ruleset has the same number on all architectures.
     let (gaps, attempts) = try attempts(under: ["refuse", "444"])
@@ -38,10 +38,10 @@ struct ConfinementTests {
     for attempt in attempts { #expect(attempt.hasPrefix("as it should: "), "\(attempt)") }
   }
 
-  /// Knows systemd's groups of calls.
+  /// A tool that knows systemd's groups of system calls.
   private static let systemdTool = URL(filePath: "/usr/bin/systemd-analyze")
 
-  /// The calls that a unit's filters let through, by their numbers here.
+  /// Returns the system calls that a unit's filters allow, by their numbers on this architecture.
   private func allowedCalls(_ filters: [String]) throws -> String {
     let headers = ["/usr/include/x86_64-linux-gnu/asm/unistd_64.h", "/usr/include/asm-generic/unistd.h"]
     let header: String = try #require(
@@ -58,7 +58,7 @@ struct ConfinementTests {
         .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("#") && $0 != name }
       return try members.reduce(into: []) { $0.formUnion(try calls($1)) }
     }
-    // What systemd lets through whatever a unit says.
+    // The calls that systemd always allows.
     var allowed = try calls("@default")
     for filter in filters {
       let isRefusal = filter.hasPrefix("~")

@@ -7,7 +7,7 @@ import Testing
 @testable import ConfinedDecoding
 @testable import ImageIO
 
-@Suite("Images decoded apart")
+@Suite("Confined image decoding")
 struct DecoderPoolTests {
   private func settings(_ change: (inout DecoderSettings) -> Void = { _ in }) throws -> DecoderSettings {
     var settings = DecoderSettings(program: try #require(DecoderProgram.find()))
@@ -67,9 +67,9 @@ struct DecoderPoolTests {
     #expect(apart.picture.orientation == own.picture.orientation)
     #expect(apart.picture.buffer.pixelFormat == own.picture.buffer.pixelFormat)
     #expect(rows(apart) == rows(own))
-    // Another image on the same process, then what isn't one.
+    // Another image in the same process, then invalid data.
     #expect(rows(try pool.decode(data)) == rows(own))
-    // The library's words may be another test's.
+    // The library's message may come from another test.
     let half = data.prefix(data.count / 2)
     if case .damaged(let name, _)? = reason({ try pool.decode(half) }) {
       #expect(name == format.rawValue)
@@ -80,7 +80,7 @@ struct DecoderPoolTests {
     #expect(pool.waitingProcesses.count == 1)
   }
 
-  @Test("an image with transparency, and one that is written to afterwards")
+  @Test("an image with alpha, and one that is modified afterwards")
   func alpha() throws {
     let pool = DecoderPool(try settings(), spare: 1)
     defer { pool.close() }
@@ -92,7 +92,7 @@ struct DecoderPoolTests {
     #expect(rows(try pool.decode(data)) == rows(try ImageDecoder.decode(data)))
   }
 
-  @Test("the limit of pixels is the caller's")
+  @Test("the caller's pixel limit applies")
   func limits() throws {
     let pool = DecoderPool(try settings(), spare: 1)
     defer { pool.close() }
@@ -102,7 +102,7 @@ struct DecoderPoolTests {
         == .tooManyPixels(width: 150, height: 110, limit: 16_499))
   }
 
-  @Test("the process has no privileges, filters its calls, and has the limits that it should")
+  @Test("the process has no privileges, a system call filter, and resource limits")
   func process() throws {
     let (pool, identifier) = try readyProcess()
     defer { pool.close() }
@@ -125,7 +125,7 @@ struct DecoderPoolTests {
   }
 
   @Test(
-    "the process has no file and nothing of the environment but what it needs",
+    "the process has no files and only the environment that it needs",
     .enabled(if: geteuid() == 0, "Linux shows them of a process that can't be traced to root only"))
   func files() throws {
     let (pool, identifier) = try readyProcess()
@@ -148,7 +148,7 @@ struct DecoderPoolTests {
     #expect(known.isSuperset(of: variables))
   }
 
-  @Test("a process that is ended while it waits is noticed by nobody")
+  @Test("the end of an idle process goes unnoticed")
   func endedWhileWaiting() throws {
     let pool = DecoderPool(try settings(), spare: 2)
     defer { pool.close() }
@@ -160,9 +160,9 @@ struct DecoderPoolTests {
     #expect(rows(try pool.decode(data)) == rows(try ImageDecoder.decode(data)))
   }
 
-  /// Decodes on a process that is stopped.
+  /// Decodes in a process that is stopped.
   ///
-  /// - Parameter meanwhile: called when the process has been given the image; nil to wait for the end.
+  /// - Parameter meanwhile: called when the process has received the image; nil to wait for the end.
   private func stopped(
     _ settings: DecoderSettings,
     meanwhile: ((pid_t, Task<ImageDecodingError.Reason?, Never>) -> Void)? = nil
@@ -185,7 +185,7 @@ struct DecoderPoolTests {
       meanwhile(process, decoding)
     }
     let reason = await decoding.value
-    // The next image has another process.
+    // The next image gets another process.
     #expect(rows(try pool.decode(data)) == rows(try ImageDecoder.decode(data)))
     return (reason, losses.all)
   }
@@ -196,7 +196,7 @@ struct DecoderPoolTests {
     var all: [DecoderPool.Loss] { list.withLock { $0 } }
   }
 
-  @Test("a crash is the image's, which the report names by its digest")
+  @Test("a crash is attributed to the image, which the report identifies by its digest")
   func crash() async throws {
     let data = try image(as: .jpeg)
     let (reason, losses) = try await stopped(settings()) { process, _ in
@@ -209,30 +209,30 @@ struct DecoderPoolTests {
     #expect(losses.first?.digest.count == 64)
   }
 
-  @Test("an end from outside is no fault of the image's")
+  @Test("a process killed from outside isn't attributed to the image")
   func endedFromOutside() async throws {
     let (reason, losses) = try await stopped(settings()) { process, _ in kill(process, SIGKILL) }
     #expect(reason == .decoderUnavailable("was ended by signal 9, Killed"))
     #expect(losses.count == 1)
   }
 
-  @Test("a process that answers nothing is ended after its time")
+  @Test("an unresponsive process is ended at its deadline")
   func tooLong() async throws {
     let (reason, _) = try await stopped(settings { $0.secondsPerImage = 1 })
     #expect(reason == .decoderFailed("took more than 1 s"))
   }
 
-  @Test("work that nobody waits for is stopped")
+  @Test("abandoned work is stopped")
   func cancelled() async throws {
     let (reason, _) = try await stopped(settings()) { _, decoding in decoding.cancel() }
     #expect(reason == .decoderUnavailable("was stopped: nobody waits for the image any more"))
   }
 
-  @Test("an image that needs more memory than there is is refused, and the next one decoded")
+  @Test("an image that exceeds the memory limit is rejected, and the next one decoded")
   func memory() throws {
     let (measured, identifier) = try readyProcess()
     defer { measured.close() }
-    // What it has without an image, in pages, and 50 MB more: half of the pixels.
+    // Its memory without an image, in pages, plus 50 MB: half of the pixels.
     let sizes = try String(contentsOf: URL(filePath: "/proc/\(identifier)/statm"), encoding: .utf8)
     let pages = try #require(sizes.split(separator: " ").first.flatMap { UInt64($0) })
     let memory = pages * UInt64(sysconf(Int32(_SC_PAGESIZE))) + 50_000_000
@@ -250,7 +250,7 @@ struct DecoderPoolTests {
     #expect(rows(try pool.decode(small)) == rows(try ImageDecoder.decode(small)))
   }
 
-  @Test("after so many images a process makes room for another")
+  @Test("a process is replaced after a number of images")
   func share() throws {
     let pool = DecoderPool(try settings { $0.imagesPerProcess = 2 }, spare: 1)
     defer { pool.close() }
@@ -264,7 +264,7 @@ struct DecoderPoolTests {
     #expect(seen.count == 3)
   }
 
-  @Test("a program that isn't there, or is another one, decodes nothing and says so")
+  @Test("a missing or different program decodes nothing and is reported")
   func otherProgram() throws {
     let data = try image(as: .jpeg)
     let missing = try TemporaryFolder.missing()
@@ -278,7 +278,7 @@ struct DecoderPoolTests {
     #expect(throws: ImageDecodingError.self) { try other.confinement() }
   }
 
-  @Test("the program, started by hand, says how it is used")
+  @Test("the program, started manually, prints its usage")
   func byHand() throws {
     let process = Process()
     let program = try #require(DecoderProgram.find())

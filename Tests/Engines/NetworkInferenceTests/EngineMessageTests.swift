@@ -3,7 +3,7 @@ import Testing
 @testable import NetworkInference
 
 /// The messages are OpenVINO's, shortened.
-@Suite("What the engine's messages say")
+@Suite("Engine messages")
 struct EngineMessageTests {
   private static let chain = """
     Exception from src/inference/src/cpp/core.cpp:131:
@@ -13,7 +13,7 @@ struct EngineMessageTests {
     Axis 9 out of the tensor rank range [-2, 1].
     """
 
-  @Test("a message's reason is left, without the places in source files")
+  @Test("a message's reason is extracted, without the positions in source files")
   func reason() {
     let message = EngineMessage(Self.chain)
     #expect(message.reason == "Axis 9 out of the tensor rank range [-2, 1].")
@@ -21,7 +21,7 @@ struct EngineMessageTests {
   }
 
   @Test(
-    "no message names a source file",
+    "no message contains a source file",
     arguments: [
       chain, "Exception from src/core/src/runtime/itensor.cpp:12:\nCan not allocate",
       "Check 'a == b' failed at src/plugins/intel_cpu/src/node.cpp:1: [CPU] Reshape node with name '4_y' is wrong",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkInference
 
-@Suite("Digests of files")
+@Suite("File digests")
 struct FileDigestTests {
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "vision-digests-\(UUID().uuidString)")
@@ -17,12 +17,12 @@ struct FileDigestTests {
     try body()
   }
 
-  /// A file that hasn't changed for long.
+  /// Returns a file that hasn't changed for a long time.
   private func old() throws -> MappedFile {
     try MappedFile(contentsOf: InstalledFile.url(named: "ch_ppocr_mobile_v2.0_cls_mobile.onnx"))
   }
 
-  @Test("a file that hasn't changed for long is read once")
+  @Test("a file that hasn't changed for a long time is read once")
   func kept() throws {
     try inFolder {
       let file = try old()
@@ -30,14 +30,14 @@ struct FileDigestTests {
       #expect(cache.digest(of: file) == real)
       let stamp = try #require(FileStamp(file))
       #expect(try Data(contentsOf: cache.url(of: stamp)) == NetworkCache.record(of: real, stamp))
-      // Only what was kept can say this.
+      // Only the cache can return this.
       let other = Data(repeating: 7, count: 32)
       cache.write(to: cache.url(of: stamp)) { try NetworkCache.record(of: other, stamp).write(to: $0) }
       #expect(cache.digest(of: file) == other)
     }
   }
 
-  @Test("what was kept of another file, or is damaged, or open to others, is ignored")
+  @Test("cached digests of other files, damaged ones, and those accessible to others are ignored")
   func ignored() throws {
     try inFolder {
       let file = try old()
@@ -62,7 +62,7 @@ struct FileDigestTests {
     }
   }
 
-  @Test("of a file that was changed just now nothing is kept: another change might not show")
+  @Test("the digest of a recently changed file isn't cached, as another change might go unnoticed")
   func changed() throws {
     try inFolder {
       let file = folder.appending(path: "a")

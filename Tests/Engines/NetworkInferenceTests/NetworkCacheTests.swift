@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkInference
 
-@Suite("The cache of compiled networks")
+@Suite("Cache of compiled networks")
 struct NetworkCacheTests {
   private static let name = "ch_ppocr_mobile_v2.0_cls_mobile.onnx"
 
@@ -26,27 +26,27 @@ struct NetworkCacheTests {
     }
   }
 
-  @Test("the second load takes the network from it, and answers the same")
+  @Test("the second load uses the cache, and has the same output")
   func secondLoad() throws {
     let (first, second) = (try load(), try load())
     #expect(!first.isFromCache && second.isFromCache)
     #expect(second.inputs == first.inputs && second.outputs == first.outputs)
     #expect(second.precision == first.precision)
-    // Over whatever memory the load has given back: the network must not be reading there.
+    // Overwrites the memory that the load freed: the network must not read there.
     let size = try Data(contentsOf: place.entry()).count
     let others = (0..<16).map { _ in [UInt8](repeating: 0xA5, count: size) }
     defer { withExtendedLifetime(others) {} }
     #expect(Self.agree(try answer(of: second), try answer(of: first)))
   }
 
-  @Test("a network from it reads the entry's file where it is mapped, and goes on when its name is gone")
+  @Test("a cached network reads the entry's mapped file, even when its name is removed")
   func mapping() throws {
     let first = try load()
     let entry = try place.entry()
     func isMapped() throws -> Bool {
-      // A file of the kernel's is read to its end by a handle only.
+      // A kernel file is read to its end only through a handle.
       let maps = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data()
-      // With its folder's name: entries of the same network in other tests' folders have the same name.
+      // Including the folder: entries of the same network in other tests' folders have the same name.
       return String(decoding: maps, as: UTF8.self)
         .contains("\(place.url.lastPathComponent)/\(entry.lastPathComponent)")
     }
@@ -60,7 +60,7 @@ struct NetworkCacheTests {
     #expect(try !isMapped())
   }
 
-  @Test("a network in memory is kept too, unless compiling it takes no longer than finding it")
+  @Test("a network in memory is cached, too, unless compiling it is as fast as a lookup")
   func representations() throws {
     var options = EngineOptions()
     options.cache = NetworkCache(folder: place.url)
@@ -80,14 +80,14 @@ struct NetworkCacheTests {
     }
   }
 
-  @Test("the folder and its entries are the user's alone")
+  @Test("the folder and its entries are private to the user")
   func permissions() throws {
     _ = try load()
     #expect(try Self.permissions(of: place.url) == 0o700)
     #expect(try Self.permissions(of: place.entry()) == 0o600)
   }
 
-  @Test("a damaged entry is ignored and written anew", arguments: Damage.allCases)
+  @Test("a damaged entry is ignored and rewritten", arguments: Damage.allCases)
   func damaged(_ damage: Damage) throws {
     let expected = try answer(of: load())
     let entry = try place.entry()
@@ -116,7 +116,7 @@ struct NetworkCacheTests {
     }
   }
 
-  @Test("bytes with a right checksum that OpenVINO doesn't take are ignored and written anew")
+  @Test("bytes with a valid checksum that OpenVINO rejects are ignored and rewritten")
   func unusable() throws {
     _ = try load()
     let key = try Self.key()
@@ -143,7 +143,7 @@ struct NetworkCacheTests {
     #expect(try !load(threads: 2).isFromCache)
   }
 
-  @Test("what others could have written is ignored: files and folders open to them, and links")
+  @Test("entries writable by others are ignored: files and folders open to them, and links")
   func foreign() throws {
     _ = try load()
     let entry = try place.entry()
@@ -158,26 +158,26 @@ struct NetworkCacheTests {
 
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place.url.path)
     #expect(try !load().isFromCache)
-    // Closed to others, and its entries written anew.
+    // Made private, and its entries rewritten.
     #expect(try Self.permissions(of: place.url) == 0o700)
     #expect(try load().isFromCache)
   }
 
   @Test(
-    "an entry that another user owns is ignored, whatever its checksum, and so is a folder of another's",
+    "an entry or a folder owned by another user is ignored, whatever its checksum",
     .enabled(if: geteuid() == 0, "only root can give files to others"))
   func otherOwner() throws {
     _ = try load()
     #expect(try load().isFromCache)
     #expect(chown(try place.entry().path, 65_534, 65_534) == 0)
     #expect(try !load().isFromCache)
-    // Replaced by one of the user's own.
+    // Replaced by the user's own.
     #expect(try load().isFromCache)
     #expect(chown(place.url.path, 65_534, 65_534) == 0)
     #expect(try !load().isFromCache)
   }
 
-  @Test("a network from it counts against the memory that a model may take, as when it was compiled")
+  @Test("a cached network counts towards the model's memory limit like a compiled one")
   func memory() throws {
     func load(_ limit: Int) throws -> Network {
       var options = EngineOptions()
@@ -194,7 +194,7 @@ struct NetworkCacheTests {
     #expect(throws: MemoryLimitError.self) { _ = try load(4999) }
   }
 
-  @Test("beyond its limit the least recently used entries go")
+  @Test("beyond its limit the least recently used entries are removed")
   func bounded() throws {
     _ = try load(threads: 1)
     let first = try place.entry()
@@ -203,7 +203,7 @@ struct NetworkCacheTests {
     _ = try load(threads: 2)
     let second = try #require(try place.entries().first { $0 != first })
     try Self.setAge(of: second, 100)
-    // A use makes the first the younger one.
+    // Using the first makes it the more recent one.
     #expect(try load(threads: 1).isFromCache)
     _ = try load(threads: 3, byteLimit: size * 5 / 2)
     #expect(try place.entries().count == 2)
@@ -211,13 +211,13 @@ struct NetworkCacheTests {
     #expect(try !place.entries().contains(second))
   }
 
-  @Test("an entry larger than the limit isn't kept")
+  @Test("an entry larger than the limit isn't cached")
   func tooLarge() throws {
     #expect(try !load(byteLimit: 1000).isFromCache)
     #expect(try place.entries().isEmpty)
   }
 
-  @Test("what a process left unfinished goes after an hour")
+  @Test("unfinished files of other processes are removed after an hour")
   func leftovers() throws {
     try FileManager.default.createDirectory(
       at: place.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -229,14 +229,14 @@ struct NetworkCacheTests {
     #expect(FileManager.default.fileExists(atPath: new.path))
   }
 
-  @Test("a folder that can't be written costs nothing but the compilation")
+  @Test("an unwritable folder only costs the compilation")
   func unwritable() throws {
     try Data().write(to: place.url)
     #expect(try answer(of: load()).count == 2)
     #expect(try !load().isFromCache)
   }
 
-  @Test("checking an entry leaves none of it in memory")
+  @Test("validating an entry leaves none of it in memory")
   func checkingMemory() throws {
     var options = EngineOptions()
     options.cache = NetworkCache(folder: place.url)
@@ -250,7 +250,7 @@ struct NetworkCacheTests {
     #expect(try Self.residentKilobytes(place.entry()) < 256)
   }
 
-  @Test("several threads that load one network at once all get it")
+  @Test("concurrent loads of one network all succeed")
   func threads() async throws {
     let answers = try await withThrowingTaskGroup(of: [Float].self) { group in
       for _ in 0..<4 { group.addTask { try answer(of: load()) } }
@@ -269,7 +269,7 @@ struct NetworkCacheTests {
     #expect(!network.isFromCache)
   }
 
-  @Test("the user's lies where the XDG specification says, unless the environment turns it off")
+  @Test("the default location follows the XDG specification, unless the environment disables it")
   func location() {
     func folder(_ environment: [String: String]) -> String? {
       NetworkCache(environment: environment)?.folder.path
@@ -315,7 +315,7 @@ struct NetworkCacheTests {
     #expect(!Processor.name.isEmpty)
   }
 
-  @Test("weights in files have the key of what is in the files, kept digests or not")
+  @Test("a key depends on the contents of weight files, with and without cached digests")
   func fileKeys() throws {
     let folder = place.url.appending(path: "files")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -339,7 +339,7 @@ struct NetworkCacheTests {
 }
 
 extension NetworkCacheTests {
-  /// The key that `load()` has.
+  /// Returns the key of `load()`.
   private static func key() throws -> NetworkCacheKey {
     var options = EngineOptions()
     options.threadCount = 1
@@ -374,7 +374,7 @@ extension NetworkCacheTests {
     return .representation(xml: xml, weights: weights)
   }
 
-  /// How much of a mapped file is in this process's memory.
+  /// Returns the resident part of a mapped file in this process.
   private static func residentKilobytes(_ file: URL) throws -> Int {
     let maps = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/smaps")).readToEnd() ?? Data()
     let lines = String(decoding: maps, as: UTF8.self).split(separator: "\n")
@@ -383,7 +383,7 @@ extension NetworkCacheTests {
     return try #require(resident.split(separator: " ").compactMap { Int($0) }.first)
   }
 
-  /// Whether two answers, probabilities computed in 32 bits, differ by rounding only.
+  /// Whether two outputs, probabilities computed in 32 bits, differ only by rounding.
   private static func agree(_ one: [Float], _ other: [Float]) -> Bool {
     one.count == other.count && zip(one, other).allSatisfy { abs($0 - $1) < 1e-5 }
   }
@@ -392,7 +392,7 @@ extension NetworkCacheTests {
     try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
   }
 
-  /// Makes what a test wrote as private as the cache's own files.
+  /// Makes a test's file as private as the cache's own.
   private static func close(_ file: URL) throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
   }
@@ -403,7 +403,7 @@ extension NetworkCacheTests {
   }
 }
 
-/// A folder that the cache makes, and that goes when the test has ended.
+/// A folder created by the cache and removed after the test.
 private final class CacheFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(path: "vision-cache-\(UUID().uuidString)")
 
@@ -415,7 +415,7 @@ private final class CacheFolder: Sendable {
       .map { url.appending(path: $0) }
   }
 
-  /// The only entry.
+  /// Returns the only entry.
   func entry() throws -> URL {
     let all = try entries()
     try #require(all.count == 1)

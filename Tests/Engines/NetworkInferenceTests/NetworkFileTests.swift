@@ -3,9 +3,9 @@ import Installation
 import NetworkInference
 import Testing
 
-@Suite("Networks in others' files")
+@Suite("Third-party network files")
 struct NetworkFileTests {
-  @Test("a TensorFlow Lite file is compiled and run; equal inputs give equal outputs")
+  @Test("a TensorFlow Lite file is compiled and run; equal inputs have equal outputs")
   func tensorFlowLite() throws {
     let network = try Network(.file(InstalledFile.url(named: "iris_landmark.tflite")))
     #expect(network.inputs == [TensorPort(element: .float32, shape: [1, 64, 64, 3])])
@@ -23,7 +23,7 @@ struct NetworkFileTests {
     #expect(first[1].allSatisfy { $0.isFinite })
   }
 
-  @Test("several threads may run one network at the same time")
+  @Test("several threads may run one network concurrently")
   func threads() async throws {
     let network = try Network(.file(InstalledFile.url(named: "iris_landmark.tflite")))
     let outputs = try await withThrowingTaskGroup(of: [Float].self) { group in
@@ -41,7 +41,7 @@ struct NetworkFileTests {
     #expect(Set(outputs).count == 1)
   }
 
-  @Test("a file that isn't installed is named, with the command that installs it")
+  @Test("a missing file is reported by name, with the command that installs it")
   func missing() throws {
     let error = #expect(throws: NotInstalledError.self) {
       try InstalledFile.url(named: "no such network.tflite")
@@ -51,7 +51,7 @@ struct NetworkFileTests {
     #expect(error?.description.contains("make setup") == true)
   }
 
-  @Test("a damaged file, and an input shape that a network can't have, are errors with OpenVINO's message")
+  @Test("a damaged file, and an invalid input shape, are errors with OpenVINO's message")
   func refusals() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -66,7 +66,7 @@ struct NetworkFileTests {
         return action == "read \(file.lastPathComponent)" && !message.isEmpty
       }
     }
-    // It takes three channels.
+    // It expects three channels.
     let url = try InstalledFile.url(named: "centerface.onnx")
     #expect {
       try Network(.file(url, inputShape: [1, 4, 64, 64]))

@@ -3,13 +3,13 @@ import Installation
 import NetworkInference
 import Testing
 
-@Suite("A network whose input has an open shape")
+@Suite("Networks with open input shapes")
 struct OpenShapeTests {
   private static let name = "ch_ppocr_mobile_v2.0_cls_mobile.onnx"
 
   private static func input(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 97) / 48 - 1 } }
 
-  @Test("answers as one compiled for each shape does")
+  @Test("outputs equal those of a network compiled for each shape")
   func shapes() throws {
     let url = try InstalledFile.url(named: Self.name)
     let open = try Network(.file(url))
@@ -36,7 +36,7 @@ struct OpenShapeTests {
     }
   }
 
-  @Test("lengths that the file fixes can be opened")
+  @Test("dimensions fixed by the file can be opened")
   func opened() throws {
     let url = try InstalledFile.url(named: "centerface.onnx")
     let open = try Network(.file(url, inputShape: [1, 3, nil, nil]))
@@ -52,14 +52,14 @@ struct OpenShapeTests {
       try open.run(inputShape: [1, 3, height, width]) {
         _ = $0.update(fromContentsOf: input)
       } read: { outputs in
-        // A quarter of the sides, as its file's own sizes have it.
+        // A quarter of the sides, as for the file's own sizes.
         #expect(outputs[0].shape == [1, 1, height / 4, width / 4])
         #expect(zip(outputs[0].values, expected).allSatisfy { abs($0 - $1) < 1e-4 })
       }
     }
   }
 
-  @Test("refuses a shape that it can't take, and no shape, by name, and runs on")
+  @Test("an invalid or missing shape is rejected by name, and the network still works")
   func refusal() throws {
     let network = try Network(.file(InstalledFile.url(named: Self.name), inputShape: [1, 3, 48, nil]))
     func run(_ shape: [Int]?) throws -> Int {

@@ -8,9 +8,9 @@ struct RepresentationTests {
     .float32: "FP32", .float16: "FP16", .int32: "I32", .int64: "I64", .boolean: "BOOL",
   ]
 
-  /// Gives its input back.
+  /// An identity network.
   ///
-  /// - Parameter shape: -1 for an open length.
+  /// - Parameter shape: −1 for an open dimension.
   private static func identity(_ element: ElementType, shape: [Int]) throws -> Network {
     let port = try #require(portPrecisions[element])
     let dimensions = shape.map { "<dim>\($0)</dim>" }.joined()
@@ -42,7 +42,7 @@ struct RepresentationTests {
     }
   }
 
-  @Test("tensors of every element type are read and written as they are")
+  @Test("tensors of every element type are read and written unchanged")
   func elementTypes() throws {
     #expect(try Self.roundTrip([1.5, -2] as [Float]) == [1.5, -2])
     #expect(try Self.roundTrip([0.5, 65504, -3] as [Float16]) == [0.5, 65504, -3])
@@ -51,7 +51,7 @@ struct RepresentationTests {
     #expect(try Self.roundTrip([true, false, true]) == [true, false, true])
   }
 
-  @Test("elements of another type than the tensor's are refused")
+  @Test("elements of a type other than the tensor's are rejected")
   func otherType() throws {
     let network = try Self.identity(.int32, shape: [2])
     #expect(throws: NetworkError.unexpectedElementType(.int32, expected: .float32)) {
@@ -59,7 +59,7 @@ struct RepresentationTests {
     }
   }
 
-  @Test("an open length is another in each run of one request")
+  @Test("an open dimension can differ between runs of one request")
   func openLength() throws {
     let network = try Self.identity(.float32, shape: [-1, 2])
     #expect(network.inputs.map(\.shape) == [[nil, 2]])
@@ -76,7 +76,7 @@ struct RepresentationTests {
     }
   }
 
-  @Test("a run gives the caller's thread back meanwhile, and gives the same")
+  @Test("an asynchronous run releases the caller's thread, with the same output")
   func asynchronous() async throws {
     let network = try Self.identity(.float32, shape: [3])
     let result = try await network.withRequest { request in
@@ -87,7 +87,7 @@ struct RepresentationTests {
     #expect(result == [1, 2, 3])
   }
 
-  @Test("text that is no network is an error with OpenVINO's message")
+  @Test("text that isn't a network is an error with OpenVINO's message")
   func noNetwork() throws {
     #expect {
       try Network(

@@ -3,11 +3,12 @@ import NetworkTraining
 import SeededRandom
 import Testing
 
-@Suite("networks of convolutions", .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
+@Suite("Convolutional networks", .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
 struct ConvolutionalNetworkTests {
-  /// The derivatives of a weighted sum of what a network gives are what differences of it say.
+  /// Expects the derivatives of a weighted sum of a network's outputs to equal finite differences.
   ///
-  /// - Parameter kinks: how many of the derivatives may be off, because within the step a rectifier's or a maximum's slope changes.
+  /// - Parameter kinks: the number of derivatives that may be off because a rectifier or maximum changes its
+  ///   slope within the step.
   private func checkGradient(
     _ network: ConvolutionalNetwork, kinks: Int = 0, _ location: SourceLocation = #_sourceLocation
   ) throws {
@@ -42,7 +43,7 @@ struct ConvolutionalNetworkTests {
         let below = try sum()
         parameters[index] = number
         let difference = (above - below) / Double(2 * step)
-        // Sums of some hundred numbers of 32 bits, which err by some millionths, over the step; and the gradient's own.
+        // The error of sums of hundreds of 32-bit numbers, divided by the step, and the gradient's own.
         if abs(difference - Double(gradient[index])) > 2e-3 * max(abs(difference), 1) {
           wrong.append("\(part.kind) \(index - part.range.lowerBound): \(gradient[index]), not \(difference)")
         }
@@ -51,7 +52,7 @@ struct ConvolutionalNetworkTests {
     #expect(wrong.count <= kinks, "\(wrong)", sourceLocation: location)
   }
 
-  /// The operation between two convolutions, so that its gradient by its input is needed.
+  /// A network with the operation between two convolutions, which makes its input gradient necessary.
   private func network(_ operation: ConvolutionalNetwork.Operation) -> ConvolutionalNetwork {
     var network = ConvolutionalNetwork(inputChannels: 3)
     let first = network.add(.convolution(.init(outputs: 4)), 0, name: "first")
@@ -61,7 +62,7 @@ struct ConvolutionalNetworkTests {
   }
 
   @Test(
-    "convolutions' derivatives are what differences say, also in groups, in steps and without biases",
+    "derivatives of convolutions equal finite differences, also with groups, strides and without biases",
     arguments: [
       ConvolutionalNetwork.Convolution(outputs: 6, stride: 2), .init(outputs: 5, kernel: 1, hasBiases: false),
       .init(outputs: 8, groups: 2), .init(outputs: 4, kernel: 5, stride: 2, groups: 4, hasBiases: false),
@@ -70,27 +71,27 @@ struct ConvolutionalNetworkTests {
     try checkGradient(network(.convolution(convolution)))
   }
 
-  @Test("a normalization's derivatives are what differences say")
+  @Test("derivatives of normalization equal finite differences")
   func normalization() throws {
     try checkGradient(network(.normalization(isRectified: false)))
     try checkGradient(network(.normalization(isRectified: true)), kinks: 6)
   }
 
-  @Test("activations' derivatives are what differences say")
+  @Test("derivatives of activations equal finite differences")
   func activation() throws {
     try checkGradient(network(.activation(.sigmoid)))
     try checkGradient(network(.activation(.swish)))
     try checkGradient(network(.activation(.rectifier)), kinks: 6)
   }
 
-  @Test("the derivatives of maxima and of doubling are what differences say")
+  @Test("derivatives of max pooling and upsampling equal finite differences")
   func sizes() throws {
     try checkGradient(network(.maxPool(window: 3, stride: 2)), kinks: 3)
     try checkGradient(network(.maxPool(window: 5, stride: 1)), kinks: 3)
     try checkGradient(network(.upsample2x))
   }
 
-  @Test("a layer that several read gets the sum of what each says")
+  @Test("a layer with several readers gets the sum of their gradients")
   func branches() throws {
     var network = ConvolutionalNetwork(inputChannels: 3)
     let first = network.add(.convolution(.init(outputs: 4)), 0, name: "first")
@@ -101,7 +102,7 @@ struct ConvolutionalNetworkTests {
     try checkGradient(network)
   }
 
-  @Test("a convolution is what its definition says, with zeros around")
+  @Test("a convolution equals its definition, with zero padding")
   func values() throws {
     var network = ConvolutionalNetwork(inputChannels: 1)
     _ = network.add(.convolution(.init(outputs: 1, stride: 2)), 0, name: "only")
@@ -116,13 +117,13 @@ struct ConvolutionalNetworkTests {
     replica.withImage(0) { picture in
       for index in picture.indices { picture[index] = index == 0 ? 1 : index == 6 ? 10 : 0 }
     }
-    // Windows are around (0, 0), (0, 2), (2, 0), (2, 2): the corner is the middle of the first (weight 5), the other below the second's
-    // middle (8) and above the fourth's (2).
+    // Windows are around (0, 0), (0, 2), (2, 0), (2, 2): the corner is the center of the first (weight 5),
+    // the other below the second's center (8) and above the fourth's (2).
     #expect(try replica.forward() == [5.5, 80.5, 0.5, 20.5])
     #expect(replica.outputShape == (2, 2, 1))
   }
 
-  @Test("a normalization that is made part of its convolution gives what both do")
+  @Test("a normalization folded into its convolution has the same output")
   func folding() throws {
     var network = ConvolutionalNetwork(inputChannels: 2)
     let first = network.add(.convolution(.init(outputs: 3, hasBiases: false)), 0, name: "first")
@@ -155,7 +156,7 @@ struct ConvolutionalNetworkTests {
     #expect(zip(try other.forward(), outputs).allSatisfy { abs($0 - $1) < 1e-4 })
   }
 
-  @Test("a network with a second input is refused with an error that names it")
+  @Test("a network with a second input is rejected with an error that names it")
   func secondInput() {
     var network = ConvolutionalNetwork(inputChannels: 3)
     _ = network.add(.input, 0, name: "other")

@@ -4,10 +4,10 @@ import SeededRandom
 import Testing
 
 @Suite(
-  "training of networks of convolutions",
+  "Convolutional network trainer",
   .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
 struct ConvolutionalTrainerTests {
-  /// Learns to say where the brighter half of a picture is, in two parts of three pictures.
+  /// A task of locating the brighter half of an image, in two parts of three images.
   private struct Lesson {
     let trainer: ConvolutionalTrainer
     private let replicas: [NetworkReplica]
@@ -75,7 +75,7 @@ struct ConvolutionalTrainerTests {
     }
   }
 
-  @Test("steps are the same each time, and from a state as without it")
+  @Test("steps are reproducible, and the same after restoring a state")
   func repeats() throws {
     let (one, other) = (try Lesson(), try Lesson())
     for _ in 0..<3 { #expect(try one.step() == other.step()) }
@@ -93,7 +93,8 @@ struct ConvolutionalTrainerTests {
     let before = lesson.trainer.parameters.numbers
     _ = try lesson.step(rate: 0.01)
     let after = lesson.trainer.parameters.numbers
-    // Of the first step the mean is the gradient and the deviation its size: each parameter moves by the rate, weights shrink first.
+    // In the first step the mean is the gradient and the deviation its magnitude: each parameter moves by the
+    // learning rate, and weights decay before.
     for part in network.parameters {
       let shrinking: Float = part.kind == .weights ? 1 - 0.01 * 0.03 : 1
       for index in part.range {
@@ -102,7 +103,7 @@ struct ConvolutionalTrainerTests {
     }
   }
 
-  @Test("a state of another network isn't taken")
+  @Test("a state of another network is rejected")
   func otherNetwork() throws {
     let state = try Lesson().trainer.state
     var network = ConvolutionalNetwork(inputChannels: 1)
@@ -110,7 +111,7 @@ struct ConvolutionalTrainerTests {
     #expect(ConvolutionalTrainer(network, state) == nil)
   }
 
-  @Test("the rate grows to its peak and falls to a hundredth of it")
+  @Test("the learning rate rises to its peak and falls to a hundredth of it")
   func rates() {
     let rates = (0..<1000).map { LearningRate.rate(peak: 1, number: $0, of: 1000) }
     #expect(rates[0] == 0.02 && rates[49] == 1)

@@ -3,11 +3,11 @@ import NetworkTraining
 import SeededRandom
 import Testing
 
-@Suite("the loss of detectors")
+@Suite("Detection loss")
 struct DetectionLossTests {
   private typealias Box = DetectionTargets.Box
 
-  /// `.` for background, `o` for a cell whose label isn't learned, a digit for a label.
+  /// `.` for background, `o` for a cell with an ignored label, a digit for a label.
   private func drawn(_ targets: DetectionTargets) -> [String] {
     (0..<targets.rows).map { row in
       targets.cells[row * targets.columns..<(row + 1) * targets.columns].map { cell in
@@ -20,7 +20,7 @@ struct DetectionLossTests {
   func targets() {
     let large = DetectionTargets(
       boxes: [Box(label: 2, x: 2.5, y: 2.5, width: 5, height: 3)], columns: 6, rows: 6)
-    // A quarter of 5 is 1.25 cells, of 3 it is 0.75: the middles are one cell apart.
+    // A quarter of 5 is 1.25 cells, of 3 it is 0.75: cell centers are one cell apart.
     #expect(drawn(large) == ["......", "ooooo.", "o222o.", "ooooo.", "......", "......"])
     // Smaller than a cell: the one that its center is in.
     let small = DetectionTargets(
@@ -46,16 +46,17 @@ struct DetectionLossTests {
       boxes: [Box(label: 0, x: 0.5, y: 0.5, width: 1, height: 1)], columns: 1, rows: 1)
     // The box is right; the confidence is 1/2: (1/2)² log 2.
     #expect(abs(loss.gradient(of: [0, 0, 0, 0, 0], [targets]).loss - log(2) / 4) < 1e-12)
-    // One to the right, sure of the label: nothing is shared, the union is 2 of a hull of 2, and Huber's loss is 1/2.
+    // One to the right, with a certain label: no overlap, the union is 2 of a hull of 2, and the Huber loss
+    // is 1/2.
     #expect(abs(loss.gradient(of: [40, 1, 0, 0, 0], [targets]).loss - (1 + 0.5)) < 1e-12)
-    // Half a width to the right: a third is shared, the hull is all, and Huber's loss is 1/8.
+    // Half a width to the right: the overlap is a third, the hull is filled, and the Huber loss is 1/8.
     #expect(abs(loss.gradient(of: [40, 0.5, 0, 0, 0], [targets]).loss - (1 - 1.0 / 3 + 0.125)) < 1e-12)
-    // Nothing there, and nothing found.
+    // No object, and no detection.
     let none = DetectionTargets(boxes: [], columns: 1, rows: 1)
     #expect(loss.gradient(of: [-40, 3, 3, 3, 3], [none]).loss < 1e-12)
   }
 
-  @Test("derivatives are what differences say")
+  @Test("derivatives equal finite differences")
   func derivatives() {
     var random = SplitMix64(seed: 5)
     let loss = DetectionLoss(labelCount: 2, columns: 4, rows: 3)
@@ -77,7 +78,7 @@ struct DetectionLossTests {
       let difference =
         (loss.gradient(of: above, targets).loss - loss.gradient(of: below, targets).loss)
         / Double(above[index] - below[index])
-      // Central differences err by the square of the step times a third derivative of a few units.
+      // Central differences have an error of the squared step times a third derivative of a few units.
       #expect(abs(Double(derivatives[index]) - difference) < 5e-5, "\(index)")
     }
   }

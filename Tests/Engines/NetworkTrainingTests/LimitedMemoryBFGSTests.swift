@@ -4,7 +4,8 @@ import Testing
 
 @Suite("L-BFGS")
 struct LimitedMemoryBFGSTests {
-  /// Rosenbrock's valley, in pairs of parameters: bent, and flat along its bottom, whose lowest point is at ones.
+  /// Rosenbrock's valley, in pairs of parameters: curved, and flat along its bottom, with its minimum at
+  /// ones.
   private struct Valley: Objective {
     let parameterCount = 6
 
@@ -22,7 +23,7 @@ struct LimitedMemoryBFGSTests {
 
   private static let start = [-1.2, 1, 0.5, 2, 3, -1]
 
-  @Test("it finds the lowest point of a bent valley, downhill all the way")
+  @Test("it finds the minimum of a curved valley, decreasing in each step")
   func valley() throws {
     var optimizer = try LimitedMemoryBFGS(Valley(), startingAt: Self.start)
     var last = optimizer.value
@@ -35,7 +36,7 @@ struct LimitedMemoryBFGSTests {
     #expect(optimizer.parameters.allSatisfy { abs($0 - 1) < 1e-4 })
   }
 
-  @Test("encoded after any step and decoded it goes on bit for bit")
+  @Test("a state encoded after any step and decoded continues bit for bit")
   func resumed() throws {
     var whole = try LimitedMemoryBFGS(Valley(), startingAt: Self.start)
     for _ in 0..<30 { try whole.step(Valley()) }
@@ -50,7 +51,7 @@ struct LimitedMemoryBFGSTests {
     }
   }
 
-  @Test("a state whose vectors don't fit each other is refused")
+  @Test("a state with inconsistent vectors is rejected")
   func damaged() throws {
     let optimizer = try LimitedMemoryBFGS(Valley(), startingAt: Self.start)
     let encoder = PropertyListEncoder()
@@ -65,7 +66,7 @@ struct LimitedMemoryBFGSTests {
     }
   }
 
-  @Test("at the lowest point it stays")
+  @Test("at the minimum it stays")
   func converged() throws {
     var optimizer = try LimitedMemoryBFGS(Valley(), startingAt: [1, 1, 1, 1, 1, 1])
     #expect(optimizer.isConverged)
@@ -74,7 +75,7 @@ struct LimitedMemoryBFGSTests {
   }
 
   private struct Stopped: Error {}
-  /// Fails when it is asked for the third time.
+  /// Fails at its third evaluation.
   private final class Failing: Objective {
     let parameterCount = 6
     var calls = 0
@@ -85,7 +86,7 @@ struct LimitedMemoryBFGSTests {
     }
   }
 
-  @Test("an objective's error leaves the state as it was")
+  @Test("an objective's error keeps the state unchanged")
   func failing() throws {
     let objective = Failing()
     var optimizer = try LimitedMemoryBFGS(objective, startingAt: Self.start)

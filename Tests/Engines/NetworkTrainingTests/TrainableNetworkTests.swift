@@ -4,9 +4,9 @@ import Testing
 
 @testable import NetworkTraining
 
-@Suite("trainable networks")
+@Suite("Trainable networks")
 struct TrainableNetworkTests {
-  /// A network from 4 × 5 × 6 numbers to three probabilities, with a layer of each kind on the way.
+  /// A network from 4 × 5 × 6 numbers to three probabilities, with one layer of each type in between.
   enum Middle: String, CaseIterable, CustomTestStringConvertible {
     case nothing, convolution, groups, maximum, mean, rectifier, tangent, sigmoid, linear, channelsLast, sum
 
@@ -22,7 +22,7 @@ struct TrainableNetworkTests {
     numbers(count, seed: seed).map { Float($0) }
   }
 
-  /// - Returns: also the numbers of the softmax's input and output.
+  /// - Returns: also the sizes of the softmax's input and output.
   private static func network(
     _ middle: Middle
   ) throws -> (network: TrainableNetwork, scores: Int, probabilities: Int) {
@@ -84,7 +84,7 @@ struct TrainableNetworkTests {
     let gradient = try loss.gradient(of: network, samples).gradient
     #expect(gradient.contains { abs($0) > 1e-3 })
     for index in network.parameters.indices {
-      // Central differences: their error is of the order of the step's square, 1e-10.
+      // Central differences: their error is of the order of the squared step, 1e-10.
       let (step, kept) = (1e-5, network.parameters[index])
       network.parameters[index] = kept + step
       let above = try loss.gradient(of: network, samples).loss
@@ -99,14 +99,14 @@ struct TrainableNetworkTests {
     }
   }
 
-  @Test("each derivative of the cross-entropy is what the loss changes by", arguments: Middle.allCases)
+  @Test("each derivative of the cross-entropy equals the finite difference", arguments: Middle.allCases)
   func crossEntropy(_ middle: Middle) throws {
     let (network, _, probabilities) = try Self.network(middle)
     try expectGradient(
       NetworkLoss(.crossEntropy, of: probabilities), network, Self.samples([.label(2), .label(0)]))
   }
 
-  @Test("each derivative of the mean squared error is what the loss changes by, also through a softmax")
+  @Test("each derivative of the mean squared error equals the finite difference, also through a softmax")
   func meanSquaredError() throws {
     let (network, scores, probabilities) = try Self.network(.tangent)
     for value in [scores, probabilities] {
@@ -115,7 +115,7 @@ struct TrainableNetworkTests {
     }
   }
 
-  @Test("what isn't trained has no derivatives, and what it computes is still gone through")
+  @Test("frozen layers have no derivatives, and propagate gradients")
   func frozen() throws {
     var network = TrainableNetwork(inputs: [ValueShape(channels: 2)])
     let first = try network.add(
@@ -129,7 +129,7 @@ struct TrainableNetworkTests {
     #expect(result.gradient == [4070, 40_700, 5698, 56_980, 0, 0, 0])
   }
 
-  @Test("the loss and gradient of several samples are the means, however many processors there are")
+  @Test("loss and gradient of several samples are means, whatever the number of processors")
   func means() throws {
     let (network, _, probabilities) = try Self.network(.nothing)
     let loss = NetworkLoss(.crossEntropy, of: probabilities)
@@ -143,7 +143,7 @@ struct TrainableNetworkTests {
     #expect(try loss.gradient(of: network, samples).gradient == together.gradient)
   }
 
-  @Test("layers that don't fit what comes before them are refused in words")
+  @Test("layers that don't fit their inputs are rejected with a message")
   func refusals() throws {
     var network = TrainableNetwork(inputs: [ValueShape(channels: 3, height: 2, width: 2)])
     #expect { try network.add(.softmax, inputs: [0]) } throws: { "\($0)".contains("needs a vector") }
@@ -156,27 +156,27 @@ struct TrainableNetworkTests {
   }
 }
 
-@Suite("gradient optimizers")
+@Suite("Gradient optimizers")
 struct GradientOptimizerTests {
-  @Test("descent repeats a part of the step before")
+  @Test("descent adds momentum from the previous step")
   func descent() {
     var optimizer = GradientOptimizer(.descent(momentum: 0.5), learningRate: 0.25)
     var parameters = [1.0, -1]
     optimizer.step([4, 0], &parameters)
     #expect(parameters == [0, -1])
-    // 0.5 · (-1) - 0.25 · 2, and 0 - 0.25 · (-8).
+    // 0.5 · (−1) − 0.25 · 2, and 0 − 0.25 · (−8).
     optimizer.step([2, -8], &parameters)
     #expect(parameters == [-1, 1])
   }
 
-  @Test("Adam's steps are those of the paper's algorithm")
+  @Test("Adam's steps follow the paper's algorithm")
   func adam() {
     var optimizer = GradientOptimizer(.adam(beta1: 0.5, beta2: 0.75, epsilon: 1), learningRate: 0.1)
     var parameters = [0.0]
     // Corrected means of one gradient are the gradient and its square: 4 / (4 + 1).
     optimizer.step([4], &parameters)
     #expect(abs(parameters[0] + 0.1 * 0.8) < 1e-15)
-    // m = 0.5 · 2 + 0.5 · 0 = 1, over 1 - 0.25; v = 0.75 · 4 + 0 = 3, over 1 - 0.5625.
+    // m = 0.5 · 2 + 0.5 · 0 = 1, over 1 − 0.25; v = 0.75 · 4 + 0 = 3, over 1 − 0.5625.
     optimizer.step([0], &parameters)
     let second = 0.1 * (1 / 0.75) / ((3 / 0.4375).squareRoot() + 1)
     #expect(abs(parameters[0] + 0.08 + second) < 1e-15)

@@ -14,8 +14,9 @@ struct ColorTests {
     let rgb: [Float]
   }
 
-  /// Worked out with the standards' decimals: BT.601 video 1.164384, 1.596027, 0.391762, 0.812968, 2.017232;
-  /// BT.709 video 1.164384, 1.792741, 0.213249, 0.532909, 2.112402; JFIF 1.402, 0.344136, 0.714136, 1.772.
+  /// Computed with the standards' coefficients: BT.601 video 1.164384, 1.596027, 0.391762, 0.812968,
+  /// 2.017232; BT.709 video 1.164384, 1.792741, 0.213249, 0.532909, 2.112402; JFIF 1.402, 0.344136, 0.714136,
+  /// 1.772.
   static let samples = [
     Sample(luma: 16, cb: 128, cr: 128, fullRange: false, matrix: .bt601, rgb: [0, 0, 0]),
     Sample(luma: 235, cb: 128, cr: 128, fullRange: false, matrix: .bt709, rgb: [255, 255, 255]),
@@ -27,7 +28,7 @@ struct ColorTests {
     Sample(luma: 120, cb: 100, cr: 150, fullRange: true, matrix: .bt601, rgb: [150.84, 113.92, 70.38]),
   ]
 
-  @Test("luma and chroma become red, green and blue by the buffer's matrix and range", arguments: samples)
+  @Test("luma and chroma are converted to RGB by the buffer's matrix and range", arguments: samples)
   func matrices(sample: Sample) throws {
     let buffer = try Image.flat(
       luma: sample.luma, cb: sample.cb, cr: sample.cr, fullRange: sample.fullRange, width: 7, height: 5,
@@ -41,7 +42,7 @@ struct ColorTests {
     }
   }
 
-  @Test("a buffer that doesn't say is BT.709 from 720 rows on, and BT.601 below")
+  @Test("a buffer without a matrix is BT.709 from 720 rows on, and BT.601 below")
   func defaultMatrix() throws {
     func red(_ width: Int, _ height: Int) throws -> Float {
       let buffer = try Image.flat(
@@ -55,7 +56,7 @@ struct ColorTests {
     #expect(try abs(red(640, 480) - 156.21) <= 3 / 32)
   }
 
-  @Test("channels come in the order and with the scale and bias that were asked for")
+  @Test("channels have the requested order, scale and bias")
   func tensorFormat() throws {
     let buffer = try Image.packed(kCVPixelFormatType_24RGB, width: 1, rows: [[10, 100, 200]])
     let sampler = try PixelSampler(
@@ -81,7 +82,7 @@ struct ColorTests {
     #expect(abs(values[1] - 1) < 1e-6)
   }
 
-  @Test("gray of video-range luma is stretched to 0…255")
+  @Test("luma in video range is stretched to 0…255")
   func grayOfVideo() throws {
     let plan = try SamplingPlan(
       sourceWidth: 4, sourceHeight: 4, destinationWidth: 2, destinationHeight: 2)

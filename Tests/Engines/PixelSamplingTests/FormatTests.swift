@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pixel formats")
 struct FormatTests {
-  /// Where red, green, blue (and alpha) are.
+  /// Formats and the offsets of red, green, blue (and alpha).
   static let packed: [(OSType, [Int])] = [
     (kCVPixelFormatType_32BGRA, [2, 1, 0, 3]), (kCVPixelFormatType_32RGBA, [0, 1, 2, 3]),
     (kCVPixelFormatType_32ARGB, [1, 2, 3, 0]), (kCVPixelFormatType_24RGB, [0, 1, 2]),
@@ -22,7 +22,7 @@ struct FormatTests {
     }
   }
 
-  @Test("the same picture in any order of bytes gives the same tensor", arguments: packed)
+  @Test("the same image in any byte order has the same tensor", arguments: packed)
   func orders(format: OSType, offsets: [Int]) throws {
     let (width, height) = (131, 67)
     let red = Image.pattern(width, height)
@@ -43,7 +43,7 @@ struct FormatTests {
     #expect(try Array(values[(2 * area)...]) == sampler.tensor(of: Image.gray(blue)))
   }
 
-  @Test("a picture is written in any order of bytes, opaque, its border transparent", arguments: packed)
+  @Test("an image is written in any byte order, opaque, its border transparent", arguments: packed)
   func destinations(format: OSType, offsets: [Int]) throws {
     let source = try Image.packed(
       kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]])
@@ -54,7 +54,7 @@ struct FormatTests {
     let plan = try SamplingPlan(
       sourceWidth: 2, sourceHeight: 2, cropAndScale: .scaleFit, destinationWidth: 3, destinationHeight: 2)
     try PixelSampler(plan: plan).sample(source, into: destination)
-    // Fitted, two of three columns are picture, and the spare one is on the right.
+    // Fitted, two of three columns are image, and the extra one is on the right.
     for (row, seen) in [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]].enumerated() {
       let bytes = Image.bytes(destination, row: row, count: 3 * offsets.count)
       for (column, color) in seen.enumerated() {
@@ -76,7 +76,7 @@ struct FormatTests {
     #expect(Image.bytes(destination, row: 0, count: 1) == [84])
   }
 
-  @Test("floating-point components are limited to 0…1, and what isn't a number is black")
+  @Test("floating-point components are clamped to 0…1, and NaN is black")
   func floatingPoint() throws {
     let values: [Float] = [0, 0.5, 1, 2, -1, .nan, .infinity, 0.25]
     let expected: [Float] = [0, 127.5, 255, 255, 0, 0, 255, 63.75]

@@ -4,9 +4,9 @@ import ImageIO
 import PixelSampling
 import Testing
 
-@Suite("Gray images of stored pictures")
+@Suite("Gray images of stored images")
 struct GrayImageSamplingTests {
-  @Test("a stored picture is turned upright", arguments: [1, 6] as [UInt32])
+  @Test("a stored image is rotated upright", arguments: [1, 6] as [UInt32])
   func orientation(raw: UInt32) throws {
     let expected: [UInt8] = raw == 6 ? [4, 1, 5, 2, 6, 3] : [1, 2, 3, 4, 5, 6]
     let buffer = try #require(
@@ -24,7 +24,7 @@ struct GrayImageSamplingTests {
   }
 
   @Test(
-    "of each row and no other memory the levels are written, whatever the width",
+    "each row's levels are written and no other memory, for any width",
     arguments: [1, 15, 16, 17, 63, 64, 65, 130])
   func widths(width: Int) throws {
     let height = 19
@@ -39,7 +39,7 @@ struct GrayImageSamplingTests {
     }
     #expect(try GrayImage(OrientedImage(buffer)).levels == levels)
     let turned = try GrayImage(OrientedImage(buffer, orientation: .left))
-    // The stored top row is the left side seen.
+    // The stored top row is the left side of the upright image.
     #expect(
       turned.levels
         == (0..<width).reversed().flatMap { column in (0..<height).map { levels[$0 * width + column] } })

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PixelSampling
 
-@Suite("Plans and pictures that can't be")
+@Suite("Invalid plans and images")
 struct HostileTests {
   @Test(
-    "a region that isn't a part of the picture is refused",
+    "a region outside the image is rejected",
     arguments: [
       CGRect(x: -0.1, y: 0, width: 0.5, height: 0.5), CGRect(x: 0.6, y: 0, width: 0.5, height: 0.5),
       CGRect(x: 0, y: 0.6, width: 0.5, height: 0.5), CGRect(x: 0, y: 0, width: 0, height: 1),
@@ -25,7 +25,7 @@ struct HostileTests {
     }
   }
 
-  @Test("a region whose last digits stick out is taken")
+  @Test("a region that exceeds the image by rounding is accepted")
   func roundedRegion() throws {
     let third = 1.0 / 3
     let region = CGRect(x: 2 * third, y: 0, width: third + 1e-12, height: 1)
@@ -49,7 +49,7 @@ struct HostileTests {
     }
   }
 
-  @Test("the smallest and the longest pictures are sampled", arguments: CropAndScale.allCases)
+  @Test("the smallest and the longest images are sampled", arguments: CropAndScale.allCases)
   func extremes(cropAndScale: CropAndScale) throws {
     for (width, height) in [(1, 1), (65_535, 1), (1, 9_001), (2, 3)] {
       let buffer = try Image.make(kCVPixelFormatType_32BGRA, width: width, height: height)
@@ -63,7 +63,7 @@ struct HostileTests {
     }
   }
 
-  @Test("a region far smaller than a pixel shows that pixel")
+  @Test("a region far smaller than a pixel has that pixel's color")
   func tinyRegion() throws {
     let buffer = try Image.gray([[9, 9], [9, 9]])
     let plan = try SamplingPlan(
@@ -73,7 +73,7 @@ struct HostileTests {
     #expect(try PixelSampler(plan: plan).tensor(of: buffer).allSatisfy { $0 == 9 })
   }
 
-  @Test("buffers and tensors of another size, and formats that aren't written, are refused")
+  @Test("buffers and tensors of another size, and unsupported output formats, are rejected")
   func mismatches() throws {
     let plan = try SamplingPlan(
       sourceWidth: 4, sourceHeight: 4, destinationWidth: 2, destinationHeight: 2)
@@ -98,7 +98,7 @@ struct HostileTests {
     }
   }
 
-  @Test("many threads sample with equal plans at once and see the same")
+  @Test("concurrent threads with equal plans have the same results")
   func concurrency() async throws {
     let rows = Image.pattern(200, 100)
     let buffer = try Image.gray(rows)

@@ -13,7 +13,7 @@ enum Image {
     }
   }
 
-  /// Levels without a regularity that a mistake could hide behind.
+  /// Levels without regularity that could hide a mistake.
   static func pattern(_ width: Int, _ height: Int) -> [[UInt8]] {
     (0..<height).map { y in
       (0..<width).map { x in
@@ -23,7 +23,7 @@ enum Image {
     }
   }
 
-  /// Interleaved bytes: one list of samples a row.
+  /// Interleaved bytes: one list of samples per row.
   static func packed(_ format: OSType, width: Int, rows: [[UInt8]]) throws -> CVPixelBuffer {
     try make(format, width: width, height: rows.count) { buffer in
       for (y, row) in rows.enumerated() { fill(buffer, plane: 0, row: y, with: row) }
@@ -81,7 +81,7 @@ extension PixelSampler {
     return Array(memory)
   }
 
-  /// A gray picture as rows of rounded levels.
+  /// A gray image as rows of rounded levels.
   func grid(of buffer: CVPixelBuffer) throws(PixelSamplingError) -> [[Int]] {
     let values = try tensor(of: buffer)
     return (0..<plan.destinationHeight).map { row in

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PixelSampling
 
-@Suite("Mapping back")
+@Suite("Mapping to source coordinates")
 struct MappingBackTests {
-  /// A stored picture pixel by pixel as it is seen upright, by EXIF's definition of each value.
+  /// Returns a stored image upright, pixel by pixel, by EXIF's definition of each value.
   static func upright(_ stored: [[UInt8]], _ orientation: CGImagePropertyOrientation) -> [[UInt8]] {
     let columns = stored[0].indices.map { x in stored.map { $0[x] } }
     return switch orientation {
@@ -22,7 +22,7 @@ struct MappingBackTests {
     }
   }
 
-  /// The bounding box of all levels above half, normalized, origin at the top left.
+  /// Returns the bounding box of all levels above half, normalized, origin at the top left.
   static func box<Level: BinaryInteger>(of rows: [[Level]]) throws -> CGRect {
     let (width, height) = (Double(rows[0].count), Double(rows.count))
     let down = rows.indices.filter { rows[$0].contains { $0 > 127 } }
@@ -38,7 +38,7 @@ struct MappingBackTests {
     CropAndScale.allCases.map { (orientation, $0) }
   }
 
-  @Test("a block found in the destination is mapped to where it is in the picture", arguments: cases)
+  @Test("a block in the destination is mapped to its position in the image", arguments: cases)
   func block(orientation: CGImagePropertyOrientation, cropAndScale: CropAndScale) throws {
     let (width, height) = (120, 90)
     let stored = (0..<height).map { y in
@@ -55,7 +55,7 @@ struct MappingBackTests {
         cropAndScale: cropAndScale, destinationWidth: 160, destinationHeight: 200)
       let found = try Self.box(of: PixelSampler(plan: plan).grid(of: Image.gray(stored)))
       let mapped = plan.rectInImage(found)
-      // A destination's pixel is at most 0.8 of a source's here: an edge is found within one of the source's.
+      // A destination's pixel is at most 0.8 of a source's here: edges are accurate to one source pixel.
       let pixel = 1 / Double(min(seen.count, seen[0].count))
       #expect(abs(mapped.minX - flipped.minX) <= pixel && abs(mapped.maxX - flipped.maxX) <= pixel)
       #expect(abs(mapped.minY - flipped.minY) <= pixel && abs(mapped.maxY - flipped.maxY) <= pixel)
@@ -66,7 +66,7 @@ struct MappingBackTests {
     }
   }
 
-  @Test("a letterbox's border lies outside the picture, and a crop's corner inside")
+  @Test("a letterbox's border is outside the image, and a crop's corner inside")
   func borders() throws {
     let fit = try SamplingPlan(
       sourceWidth: 200, sourceHeight: 100, cropAndScale: .scaleFit, destinationWidth: 100,
@@ -81,7 +81,7 @@ struct MappingBackTests {
   }
 
   @Test(
-    "every pixel is the average over what its square covers, however it is turned",
+    "every pixel is the average of its area, in any orientation",
     arguments: CGImagePropertyOrientation.allCases)
   func everyPixel(orientation: CGImagePropertyOrientation) throws {
     // More than one strip of 16 and one block of 64 destination pixels, with odd ends.

@@ -11,9 +11,9 @@ struct OrientationTests {
   ///     1 2 3
   ///     4 5 6
   ///
-  /// Worked out on paper from EXIF's table: where the stored top row and left column belong.
+  /// Derived by hand from EXIF's table: the positions of the stored top row and left column.
   @Test(
-    "a stored picture is seen as its orientation says",
+    "a stored image is sampled upright",
     arguments: [
       (.up, [[1, 2, 3], [4, 5, 6]]),
       (.upMirrored, [[3, 2, 1], [6, 5, 4]]),
@@ -32,7 +32,7 @@ struct OrientationTests {
     #expect(try PixelSampler(plan: plan).grid(of: buffer) == seen)
   }
 
-  @Test("turning counter-clockwise makes the right column the top row")
+  @Test("rotating counterclockwise makes the right column the top row")
   func rotation() throws {
     let buffer = try Image.gray([[1, 2, 3], [4, 5, 6]])
     let plan = try SamplingPlan(
@@ -41,9 +41,9 @@ struct OrientationTests {
     #expect(try PixelSampler(plan: plan).grid(of: buffer) == [[3, 6], [2, 5], [1, 4]])
   }
 
-  @Test("a region is taken from the upright picture, counted from its lower left")
+  @Test("a region refers to the upright image, from its lower left")
   func region() throws {
-    // Seen upright: 4 1 / 5 2 / 6 3; the lower right third of it is 3 alone.
+    // Upright: 4 1 / 5 2 / 6 3; its lower right third is 3 alone.
     let buffer = try Image.gray([[1, 2, 3], [4, 5, 6]])
     let plan = try SamplingPlan(
       sourceWidth: 3, sourceHeight: 2, orientation: .right,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PixelSampling
 
-@Suite("Cutting quadrilaterals out")
+@Suite("Perspective sampling")
 struct PerspectiveTests {
   private static func quadrilateral(_ points: (Double, Double)...) -> Quadrilateral {
     let points = points.map { PixelPoint($0.0, $0.1) }
@@ -26,7 +26,7 @@ struct PerspectiveTests {
     return values
   }
 
-  /// 4 × 3 levels: ten times the column and a hundred times the row.
+  /// 4 × 3 levels: ten times the column plus a hundred times the row.
   private static func chart() throws -> CVPixelBuffer {
     let buffer = try #require(
       CVPixelBuffer(width: 4, height: 3, pixelFormat: kCVPixelFormatType_OneComponent8))
@@ -40,7 +40,7 @@ struct PerspectiveTests {
     return buffer
   }
 
-  @Test("the whole picture's corners give the picture")
+  @Test("the whole image's corners reproduce the image")
   func identity() throws {
     let values = try Self.sample(
       try Self.chart(), Self.quadrilateral((0, 0), (4, 0), (4, 3), (0, 3)), width: 4, height: 3)
@@ -48,7 +48,7 @@ struct PerspectiveTests {
     #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 0.01 })
   }
 
-  @Test("corners named from the lower right turn the picture on its head")
+  @Test("corners that start at the lower right rotate the image by 180°")
   func turned() throws {
     let whole = Self.quadrilateral((0, 0), (4, 0), (4, 3), (0, 3))
     let values = try Self.sample(try Self.chart(), whole.rotatingCorners(quarters: 2), width: 4, height: 3)
@@ -56,7 +56,7 @@ struct PerspectiveTests {
     #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 0.01 })
   }
 
-  @Test("an orientation is as if the picture had been turned before")
+  @Test("an orientation applies before the perspective")
   func orientation() throws {
     // Stored on its side: upright it is 3 × 4, its first row the stored left column from below.
     let values = try Self.sample(
@@ -66,16 +66,16 @@ struct PerspectiveTests {
     #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 0.01 })
   }
 
-  @Test("smaller, each pixel is the mean of what it covers")
+  @Test("when downscaling, each pixel is the mean of its area")
   func mean() throws {
     let values = try Self.sample(
       try Self.chart(), Self.quadrilateral((0, 0), (4, 0), (4, 3), (0, 3)), width: 2, height: 1)
-    // 2 × 3 places of 6 pixels each: (0 + 10) / 2 + 100, (20 + 30) / 2 + 100.
+    // 2 × 3 cells of 6 pixels each: (0 + 10) / 2 + 100, (20 + 30) / 2 + 100.
     #expect(abs(values[0] - 105) < 0.01 && abs(values[1] - 125) < 0.01)
   }
 
   @Test(
-    "places far outside, and corners that aren't numbers, read the edge",
+    "positions far outside, and NaN corners, repeat the edge",
     arguments: [1e9, -1e9, .nan, .infinity])
   func hostile(coordinate: Double) throws {
     let values = try Self.sample(
@@ -85,10 +85,10 @@ struct PerspectiveTests {
     #expect(values.allSatisfy { (-0.01...230.01).contains($0) })
   }
 
-  @Test("seen through a projection, what lies outside is transparent")
+  @Test("with a projection, areas outside are transparent")
   func projected() throws {
     let target = try #require(CVPixelBuffer(width: 3, height: 3, pixelFormat: kCVPixelFormatType_32BGRA))
-    // Each pixel shows what is right of it and above, in the picture turned upright.
+    // Each pixel shows its right and upper neighbors of the upright image.
     let upright = OrientedImage(try Self.chart(), orientation: .right)
     try PerspectiveSampler(upright).sample(
       through: Homography(translation: PixelPoint(1, -1)), into: target)
@@ -99,13 +99,13 @@ struct PerspectiveTests {
       }
     }
     let nothing = [0, 0, 0, 0]
-    // Upright, the rows begin with 200 100 0 and 210 110 10.
+    // Upright, the rows start with 200 100 0 and 210 110 10.
     #expect(found[0...2] == [nothing, nothing, nothing])
     #expect(found[3...5] == [[100, 100, 100, 255], [0, 0, 0, 255], nothing])
     #expect(found[6...8] == [[110, 110, 110, 255], [10, 10, 10, 255], nothing])
   }
 
-  @Test("a buffer of another length is refused")
+  @Test("a buffer of another length is rejected")
   func length() throws {
     let sampler = try PerspectiveSampler(OrientedImage(try Self.chart()))
     var values = [Float](repeating: 0, count: 11)

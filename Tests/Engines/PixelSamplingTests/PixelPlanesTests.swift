@@ -3,7 +3,7 @@ import Testing
 
 @testable import PixelSampling
 
-@Suite("Planes of a picture as it is")
+@Suite("Unscaled image planes")
 struct PixelPlanesTests {
   private func planes(of buffer: CVPixelBuffer, width: Int, height: Int) throws -> [Float] {
     var values = [Float](repeating: .nan, count: 3 * width * height)
@@ -22,7 +22,7 @@ struct PixelPlanesTests {
     #expect(try planes(of: image(), width: 2, height: 1) == [1, 255, 2, 5, 3, 6])
   }
 
-  @Test("a smaller picture is in the middle, 0 around it")
+  @Test("a smaller image is centered, with 0 around it")
   func border() throws {
     let empty: [Float] = [0, 0, 0, 0]
     #expect(
@@ -30,7 +30,7 @@ struct PixelPlanesTests {
         == empty + [0, 1, 255, 0] + empty + empty + [0, 2, 5, 0] + empty + empty + [0, 3, 6, 0] + empty)
   }
 
-  @Test("a larger picture, another format and a tensor of another size are refused")
+  @Test("a larger image, another format and a tensor of another size are rejected")
   func refusals() throws {
     #expect(throws: PixelSamplingError.sizeMismatch(expectedWidth: 1, expectedHeight: 1, width: 2, height: 1))
     {

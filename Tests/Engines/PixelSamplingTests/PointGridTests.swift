@@ -5,9 +5,9 @@ import Testing
 
 @testable import PixelSampling
 
-@Suite("Looking at single places")
+@Suite("Sampling point grids")
 struct PointGridTests {
-  /// 4 × 3 levels: ten times the column and fifty times the row.
+  /// 4 × 3 levels: ten times the column plus fifty times the row.
   private static func chart(format: OSType = kCVPixelFormatType_OneComponent8) throws -> CVPixelBuffer {
     let buffer = try #require(CVPixelBuffer(width: 4, height: 3, pixelFormat: format))
     for row in 0..<3 {
@@ -24,7 +24,7 @@ struct PointGridTests {
     return buffer
   }
 
-  /// The first of each place's three numbers.
+  /// Returns the first of each point's three numbers.
   private func levels(
     _ grid: PointGrid, visible: CGRect? = nil, scale: Float = 1, bias: Float = 0,
     in picture: OrientedImage? = nil
@@ -41,20 +41,20 @@ struct PointGridTests {
 
   private let whole = CGRect(x: 0, y: 0, width: 4, height: 3)
 
-  @Test("a grid of as many places as there are pixels is the picture")
+  @Test("a grid with as many points as pixels reproduces the image")
   func identity() throws {
     let seen = try levels(PointGrid(whole, columns: 4, rows: 3))
     #expect(seen == [0, 10, 20, 30, 50, 60, 70, 80, 100, 110, 120, 130])
   }
 
-  @Test("fewer places are single pixels, the first of each step, and none is averaged")
+  @Test("fewer points select single pixels, the first of each step, without averaging")
   func fewer() throws {
     #expect(try levels(PointGrid(whole, columns: 2, rows: 1)) == [0, 20])
     // A step of 4/3: 0, 1.33 and 2.67 columns in, where levels of 13.3 and 26.7 would be.
     #expect(try levels(PointGrid(whole, columns: 3, rows: 1)) == [0, 13, 27])
   }
 
-  @Test("between pixels it is interpolated, beyond the edge as the edge")
+  @Test("between pixels it interpolates; beyond the edge it repeats the edge")
   func more() throws {
     let grid = PointGrid(CGRect(x: 2, y: 0, width: 2, height: 1), columns: 4, rows: 1)
     #expect(try levels(grid) == [20, 25, 30, 30])
@@ -62,7 +62,7 @@ struct PointGridTests {
     #expect(try levels(outside) == [0, 0, 0, 10])
   }
 
-  @Test("what lies outside of the visible part is black")
+  @Test("areas outside the visible part are black")
   func visible() throws {
     let grid = PointGrid(CGRect(x: 0, y: 0, width: 4, height: 1), columns: 4, rows: 1)
     let middle = CGRect(x: 1, y: 0, width: 2, height: 3)
@@ -73,19 +73,19 @@ struct PointGridTests {
     #expect(try levels(grid, visible: CGRect(x: 9, y: 9, width: 1, height: 1)) == [0, 0, 0, 0])
   }
 
-  @Test("places are rounded to a 32nd of a pixel, levels to whole ones")
+  @Test("positions are rounded to a 32nd of a pixel, levels to integers")
   func steps() throws {
     func level(at x: Double) throws -> Float {
       try levels(PointGrid(CGRect(x: x, y: 0, width: 1, height: 1), columns: 1, rows: 1))[0]
     }
-    // 10 · 17 / 32 is 5.3, 10 · 18 / 32 is 5.6: 17.4 and 17.6 thirty-seconds are one of them each.
+    // 10 · 17 / 32 is 5.3, 10 · 18 / 32 is 5.6: 17.4 and 17.6 thirty-seconds round to these.
     #expect(try level(at: 17.4 / 32) == 5)
     #expect(try level(at: 17.6 / 32) == 6)
     #expect(try level(at: .nan) == 0)
     #expect(try level(at: 1e300) == 30)
   }
 
-  @Test("a square turned clockwise by a quarter is seen upright")
+  @Test("a square rotated clockwise by 90° is sampled upright")
   func turned() throws {
     let square = RotatedSquare(center: CGPoint(x: 2, y: 2), side: 2, angle: .pi / 2)
     // Its upper left corner is at (3, 1): from there its rows run down and its columns to the left.
@@ -93,7 +93,7 @@ struct PointGridTests {
     #expect(zip(seen, [80, 130, 70, 120]).allSatisfy { abs($0 - Float($1)) < 0.01 })
   }
 
-  @Test("a picture in another format is converted, and a stored one turned")
+  @Test("an image in another format is converted, and a stored one rotated")
   func forms() throws {
     let floats = OrientedImage(try Self.chart(format: kCVPixelFormatType_OneComponent32Float))
     let seen = try levels(PointGrid(whole, columns: 4, rows: 3), in: floats)
@@ -102,7 +102,7 @@ struct PointGridTests {
     #expect(try levels(PointGrid(whole, columns: 4, rows: 1), in: down) == [130, 120, 110, 100])
   }
 
-  @Test("a tensor of another size is refused")
+  @Test("a tensor of another size is rejected")
   func wrongTensor() throws {
     var values = [Float](repeating: 0, count: 5)
     try values.withUnsafeMutableBufferPointer { values in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rotated squares")
 struct RotatedSquareTests {
-  /// The red channel as rows of rounded levels.
+  /// Returns the red channel as rows of rounded levels.
   private func grid(
     _ square: RotatedSquare, of buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
     length: Int
@@ -26,32 +26,32 @@ struct RotatedSquareTests {
     [10, 20, 30, 40], [50, 60, 70, 80], [90, 100, 110, 120], [130, 140, 150, 160],
   ]
 
-  @Test("unturned and in its own size, a square is the picture")
+  @Test("unrotated and at its own size, a square reproduces the image")
   func identity() throws {
     let square = RotatedSquare(center: CGPoint(x: 2, y: 2), side: 4, angle: 0)
     #expect(try grid(square, of: Image.gray(Self.rows), length: 4) == Self.rows.map { $0.map(Int.init) })
   }
 
-  @Test("a square turned clockwise by a quarter shows what is so turned upright")
+  @Test("a square rotated clockwise by 90° shows its content upright")
   func quarterTurn() throws {
     let square = RotatedSquare(center: CGPoint(x: 2, y: 2), side: 4, angle: .pi / 2)
-    // Its top edge is the picture's right one.
+    // Its top edge is the image's right one.
     #expect(
       try grid(square, of: Image.gray(Self.rows), length: 4) == [
         [40, 80, 120, 160], [30, 70, 110, 150], [20, 60, 100, 140], [10, 50, 90, 130],
       ])
   }
 
-  @Test("a stored picture's orientation comes first")
+  @Test("a stored image's orientation is applied first")
   func orientation() throws {
-    // Turned clockwise to be upright (`.right`), then seen in a square turned clockwise: as stored.
+    // Rotated clockwise to be upright (`.right`), then sampled in a square rotated clockwise: as stored.
     let square = RotatedSquare(center: CGPoint(x: 2, y: 2), side: 4, angle: .pi / 2)
     #expect(
       try grid(square, of: Image.gray(Self.rows), orientation: .right, length: 4)
         == Self.rows.map { $0.map(Int.init) })
   }
 
-  @Test("beyond the picture its edge is repeated")
+  @Test("beyond the image its edge is repeated")
   func beyond() throws {
     let buffer = try Image.gray([[100, 200], [100, 200]])
     let square = RotatedSquare(center: CGPoint(x: 2, y: 1), side: 4, angle: 0)
@@ -60,14 +60,14 @@ struct RotatedSquareTests {
     #expect(try grid(far, of: buffer, length: 2) == [[200, 200], [200, 200]])
   }
 
-  @Test("a point of the square is where the picture shows it")
+  @Test("a point of the square is at the position of its content in the image")
   func points() {
     let square = RotatedSquare(center: CGPoint(x: 10, y: 20), side: 8, angle: .pi / 2)
     let corner = square.pointInImage(x: 0, y: 0)
     #expect(abs(corner.x - 14) < 1e-9 && abs(corner.y - 16) < 1e-9)
   }
 
-  @Test("a large square is averaged, not skipped through")
+  @Test("a large square is averaged without skipping pixels")
   func shrinking() throws {
     let checks = (0..<64).map { y in (0..<64).map { x in UInt8((x + y) % 2 * 200) } }
     let square = RotatedSquare(center: CGPoint(x: 32, y: 32), side: 32, angle: 0.3)
@@ -76,7 +76,7 @@ struct RotatedSquareTests {
   }
 
   @Test(
-    "a square without a finite, positive side is refused",
+    "a square without a finite, positive side is rejected",
     arguments: [
       RotatedSquare(center: .zero, side: 0, angle: 0), RotatedSquare(center: .zero, side: .nan, angle: 0),
       RotatedSquare(center: .zero, side: 1, angle: .infinity),
@@ -89,7 +89,7 @@ struct RotatedSquareTests {
     }
   }
 
-  @Test("a square's channels lie pixel by pixel, or plane by plane")
+  @Test("a square's channels are interleaved or planar")
   func layouts() throws {
     let buffer = try Image.packed(
       kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]])
@@ -106,7 +106,7 @@ struct RotatedSquareTests {
     #expect(try values(.planar) == [1, 7, 13, 19, 3, 9, 15, 21, 5, 11, 17, 23])
   }
 
-  @Test("a tensor laid out pixel by pixel holds what one laid out plane by plane does")
+  @Test("an interleaved tensor has the same values as a planar one")
   func interleaved() throws {
     let (width, height) = (131, 67)
     let rows = Image.pattern(width * 3, height)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Scaling")
 struct ScalingTests {
-  @Test("shrinking by whole numbers averages each block")
+  @Test("shrinking by integers averages each block")
   func blockAverages() throws {
     let buffer = try Image.gray([
       [10, 20, 200, 100], [30, 40, 0, 100], [255, 255, 1, 2], [255, 255, 3, 4],
@@ -15,7 +15,7 @@ struct ScalingTests {
     #expect(try PixelSampler(plan: plan).tensor(of: buffer) == [25, 100, 255, 2.5])
   }
 
-  @Test("shrinking by a fraction counts a pixel by the share that is covered")
+  @Test("shrinking by a fraction weights a pixel by its covered share")
   func partialCoverage() throws {
     // Three pixels to two: each covers one and a half.
     let buffer = try Image.gray([[30, 60, 120]])
@@ -35,7 +35,7 @@ struct ScalingTests {
     #expect(try PixelSampler(plan: plan).tensor(of: buffer) == [0, 25, 75, 100, 0, 25, 75, 100])
   }
 
-  @Test("a picture of its own size is unchanged, and of one color stays so", arguments: [1, 37, 64, 300])
+  @Test("an image of its own size is unchanged, and so is one of one color", arguments: [1, 37, 64, 300])
   func unchanged(size: Int) throws {
     let rows = (0..<7).map { y in (0..<7).map { UInt8(($0 * 37 + y * 91) % 256) } }
     let same = try SamplingPlan(
@@ -51,7 +51,7 @@ struct ScalingTests {
   }
 
   /// `cv2.resize(…, INTER_AREA)` of OpenCV 5.0.0 on floating-point levels.
-  @Test("shrinking 11×9 to 4×5 gives what OpenCV's area averaging gives")
+  @Test("shrinking 11×9 to 4×5 equals OpenCV's area averaging")
   func areaOfOpenCV() throws {
     let expected: [Float] = [
       79.333, 133.939, 115.859, 132.889, 138, 138.081, 143.111, 143.192, 133.404, 102.98, 122.04, 122.303,
@@ -66,7 +66,7 @@ struct ScalingTests {
   }
 
   /// `Image.resize(…, BILINEAR)` of Pillow 13.0.0 on floating-point levels, rows 0, 3 and 6.
-  @Test("enlarging 5×4 to 8×7 gives what Pillow's bilinear filter gives")
+  @Test("enlarging 5×4 to 8×7 equals Pillow's bilinear filter")
   func bilinearOfPillow() throws {
     let expected: [Int: [Float]] = [
       0: [0, 16.188, 39.312, 62.438, 85.562, 108.688, 131.812, 148],
@@ -89,11 +89,11 @@ struct ScalingTests {
     let plan = try SamplingPlan(
       sourceWidth: width, sourceHeight: height, destinationWidth: 2, destinationHeight: 2)
     let values = try PixelSampler(plan: plan).tensor(of: Image.gray(rows))
-    // Each window has a pixel more of the one than of the other, at most, in 2,000; weights are 65,536ths.
+    // Each window has at most one more pixel of one color than of the other in 2,000; weights are 65,536ths.
     #expect(values.allSatisfy { abs($0 - 127.5) < 1 })
   }
 
-  @Test("a border is black where the picture is fitted, and ends are cut off where it is cropped")
+  @Test("borders are black when the image is fitted, and ends are cut off when it is cropped")
   func cropAndScale() throws {
     let buffer = try Image.gray([[10, 20, 30, 40], [50, 60, 70, 80]])
     func grid(_ cropAndScale: CropAndScale, _ width: Int, _ height: Int) throws -> [[Int]] {

@@ -5,25 +5,25 @@ import Testing
 
 @testable import VideoFrames
 
-@Suite("Codecs and containers that are read")
+@Suite("Supported codecs and containers")
 struct CodecListTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// FFmpeg's names of the codecs that the documentation promises.
+  /// FFmpeg's names of the documented codecs.
   private static let promised: Set<String> = [
     "h264", "hevc", "vp8", "vp9", "av1", "mpeg1video", "mpeg2video", "mpeg4", "mjpeg", "prores", "dvvideo",
     "rawvideo", "gif",
   ]
 
-  /// The decoders of these. There are others of the same codecs, which run on other hardware or aren't bounded.
+  /// Their decoders. Other decoders of the same codecs run on other hardware or aren't bounded.
   private static let decoders: Set<String> = [
     "h264", "hevc", "vp8", "vp9", "libdav1d", "mpeg1video", "mpeg2video", "mpeg4", "mjpeg", "prores",
     "dvvideo", "rawvideo", "gif",
   ]
 
-  /// The four-character codes that FFmpeg's AVI and MOV demuxers know, with the codecs that they mean.
+  /// Returns the four-character codes that FFmpeg's AVI and MOV demuxers know, with their codecs.
   private static func codes(_ tables: [String]) throws -> [(code: [UInt8], codec: AVCodecID)] {
     typealias Table = @convention(c) () -> UnsafeRawPointer?
     let library = try #require(dlopen("libavformat.so.\(LIBAVFORMAT_VERSION_MAJOR)", RTLD_NOW))
@@ -47,7 +47,7 @@ struct CodecListTests {
     var tag: UInt32
   }
 
-  /// Opens a file whose track has a code, and expects a codec of the list, or the codec to be named and refused.
+  /// Opens a file whose track has a code, and expects a supported codec, or an error that names the codec.
   private func expectListed(_ file: Data, _ code: [UInt8]) async throws {
     let url = try folder.write(file, as: "a.bin")
     let codec: String
@@ -55,14 +55,14 @@ struct CodecListTests {
       codec = try await VideoSource(contentsOf: url).codec
       #expect(Self.promised.contains(codec), "\(code) was opened")
     } catch {
-      // Or the track is described badly, has sound, or holds no picture of its codec.
+      // Or the track's description is invalid, has sound, or holds no image of its codec.
       guard case .unsupportedCodec(_, let refused) = error else { return }
       #expect(!Self.promised.contains(refused), "\(code) was refused")
       #expect(error.localizedDescription.contains("this file is \(refused)"))
     }
   }
 
-  @Test("of all codes that AVI and MOV have, only those of the promised codecs lead to a decoder")
+  @Test("of all codes in AVI and MOV, only those of the documented codecs select a decoder")
   func fourCharacterCodes() async throws {
     let codes = try Self.codes(["avformat_get_riff_video_tags", "avformat_get_mov_video_tags"])
     #expect(codes.count > 500)
@@ -73,7 +73,7 @@ struct CodecListTests {
     }
   }
 
-  @Test("each codec that FFmpeg decodes has the one decoder of the list, or none")
+  @Test("each codec that FFmpeg decodes has the one listed decoder, or none")
   func everyDecoder() throws {
     typealias Iterate =
       @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> UnsafePointer<AVCodec>?
@@ -98,7 +98,7 @@ struct CodecListTests {
   }
 
   @Test(
-    "a codec that isn't read is named, with those that are", .ffmpegTool,
+    "an unsupported codec is named, with the supported ones", .ffmpegTool,
     arguments: [
       ("a.mkv", "ffv1"), ("a.avi", "magicyuv"), ("a.mov", "exr"), ("b.avi", "msmpeg4"), ("b.mkv", "theora"),
     ])
@@ -118,7 +118,7 @@ struct CodecListTests {
   }
 
   @Test(
-    "a container that isn't read is named, with those that are", .ffmpegTool,
+    "an unsupported container is named, with the supported ones", .ffmpegTool,
     arguments: [
       ("a.wmv", "-c:v wmv2", "ASF"), ("a.ogv", "-c:v libtheora", "Ogg"), ("a.nut", "-c:v rawvideo", "NUT"),
       ("a.mxf", "-r 25 -c:v mpeg2video", "MXF"), ("a.rm", "-c:v rv10", "RealMedia"),
@@ -135,14 +135,14 @@ struct CodecListTests {
   }
 
   @Test(
-    "sound alone has no video track", .ffmpegTool,
+    "audio only has no video track", .ffmpegTool,
     arguments: ["a.wav", "a.flac", "a.aac", "a.ac3", "a.aiff", "a.mka"])
   func soundAlone(name: String) async throws {
     let url = try FFmpegTool.make(name, in: folder, "-f lavfi -i sine=duration=2")
     #expect(await Reading(url).error == .noVideoTrack(url.path))
   }
 
-  @Test("a file of one kind opens no other, whatever it names")
+  @Test("a file opens no other files, whatever it refers to")
   func noOtherInput() async throws {
     for text in [
       "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n", "ffconcat version 1.0\nfile '/etc/passwd'\n",

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Containers written byte by byte, so that they may declare what no program writes.
+/// Containers written byte by byte, with declarations that no program would write.
 enum CraftedContainer {
-  /// An AVI of one track with a four-character code of any kind, and the size that it declares.
+  /// An AVI with one track, a four-character code and a declared size.
   static func avi(_ code: [UInt8], width: Int, height: Int, frames: [Data]) -> Data {
     func chunk(_ name: String, _ body: Data) -> Data {
       Data(name.utf8) + little(body.count) + body + Data(count: body.count % 2)
@@ -25,7 +25,7 @@ enum CraftedContainer {
       "RIFF", Data("AVI ".utf8) + chunk("LIST", header) + chunk("LIST", movie) + chunk("idx1", index))
   }
 
-  /// An FLV, which states no size: the track appears with its first tag.
+  /// An FLV, which declares no size: the track appears with its first tag.
   static func flv(_ video: CraftedH264) -> Data {
     func tag(_ time: Int, _ body: Data) -> Data {
       Data([9]) + big(body.count, bytes: 3) + big(time, bytes: 3) + Data([0, 0, 0, 0]) + body
@@ -56,7 +56,7 @@ enum CraftedContainer {
     return file
   }
 
-  /// An MP4 whose one track, of a four-character code, declares samples of one byte, all in one chunk.
+  /// An MP4 with one track and a four-character code, which declares samples of one byte, all in one chunk.
   static func mp4(
     _ code: [UInt8] = Array("mp4v".utf8), samples: Int, edits: Int = 0, tracks: Int = 1, fragments: [Int] = []
   ) -> Data {

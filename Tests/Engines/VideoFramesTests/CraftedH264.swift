@@ -1,6 +1,6 @@
 import Foundation
 
-/// H.264 of any size in a few hundred bytes: a key frame that breaks off, then frames that skip every macroblock
+/// H.264 of any size in a few hundred bytes: a truncated key frame, then frames that skip every macroblock
 /// (ITU-T H.264, 7.3).
 struct CraftedH264 {
   let width: Int
@@ -14,7 +14,7 @@ struct CraftedH264 {
     var bits = BitWriter()
     // Baseline profile, level 5.1.
     for byte in [66, 0, 51] { bits.append(byte, bits: 8) }
-    // The identifier, frame numbers of 4 bits, the order of output that of decoding, and reference frames.
+    // The identifier, frame numbers of 4 bits, output in decoding order, and reference frames.
     for value in [0, 0, 2, referenceFrames] { bits.appendGolomb(value) }
     bits.append(0, bits: 1)
     bits.appendGolomb(width / 16 - 1)
@@ -57,10 +57,10 @@ struct CraftedH264 {
     return Data([0x61]) + bits.escaped
   }
 
-  /// The slices, one a frame.
+  /// The slices, one per frame.
   var frames: [Data] { [keyFrame] + (1..<frameCount).map(skippedFrame) }
 
-  /// The units of each frame with start codes, the parameter sets before the first.
+  /// The units of each frame with start codes, and the parameter sets before the first.
   var annexB: [Data] {
     let start = Data([0, 0, 0, 1])
     var units = frames.map { start + $0 }
@@ -84,7 +84,7 @@ struct BitWriter {
     append(value + 1, bits: length)
   }
 
-  /// With the stop bit, and an emulation prevention byte wherever a start code would appear.
+  /// With the stop bit, and an emulation prevention byte before any start code.
   var escaped: Data {
     let padded = bits + [1] + [UInt8](repeating: 0, count: (8 - (bits.count + 1) % 8) % 8)
     var escaped = Data()

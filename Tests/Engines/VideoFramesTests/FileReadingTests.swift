@@ -10,7 +10,7 @@ struct FileReadingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("every frame comes once, in order, with the file's times")
+  @Test("every frame is returned once, in order, with the file's times")
   func countAndTimes() async throws {
     let url = try FFmpegTool.make(
       "a.mp4", in: folder, "-f lavfi -i testsrc=size=320x240:rate=25:duration=2 -pix_fmt yuv420p")
@@ -27,7 +27,7 @@ struct FileReadingTests {
     for (time, index) in zip(reading.times, 0...) { #expect(abs(time - Double(index) / 25) < 1e-6) }
   }
 
-  @Test("the real dice video gives its 197 frames", .sharedData("dice-video/dice_video_1.mp4"))
+  @Test("the real dice video has its 197 frames", .sharedData("dice-video/dice_video_1.mp4"))
   func diceVideo() async {
     let reading = await Reading(SharedData.url("dice-video/dice_video_1.mp4"))
     #expect(reading.error == nil)
@@ -36,7 +36,7 @@ struct FileReadingTests {
     #expect(abs((reading.times.last ?? 0) - 196.0 / 30) < 0.01)
   }
 
-  @Test("a variable frame rate keeps its time stamps")
+  @Test("a variable frame rate keeps its timestamps")
   func variableFrameRate() async throws {
     let url = try FFmpegTool.make(
       "vfr.mp4", in: folder,
@@ -70,9 +70,9 @@ struct FileReadingTests {
     for (time, index) in zip(reading.times, 0...) { #expect(abs(time - Double(index) / 10) < 0.011) }
   }
 
-  @Test("a frame is never overwritten while it is held")
+  @Test("a frame isn't overwritten while it is in use")
   func heldFramesKeepTheirPixels() async throws {
-    // Each frame is one gray: its luma is 16 and its number more.
+    // Each frame is uniformly gray: its luma is 16 plus its index.
     let url = try FFmpegTool.make(
       "gray.mkv", in: folder,
       "-f lavfi -i color=black:size=64x48:rate=20:duration=2,format=yuv420p,geq=lum=16+N:cb=128:cr=128 "
@@ -84,14 +84,14 @@ struct FileReadingTests {
   }
 
   @Test(
-    "the display matrix says how to turn the picture",
+    "the display matrix determines the orientation",
     arguments: [
       ([1, 0, 0, 1], 1), ([-1, 0, 0, 1], 2), ([-1, 0, 0, -1], 3), ([1, 0, 0, -1], 4), ([0, 1, 1, 0], 5),
       ([0, 1, -1, 0], 6), ([0, -1, -1, 0], 7), ([0, -1, 1, 0], 8),
     ] as [([Int32], UInt32)])
   func orientation(matrix: [Int32], exif: UInt32) async throws {
-    // The matrix takes a stored point (x, y) to (ax + cy, bx + dy): 6, for instance, takes what is right, (1, 0), to
-    // what is below, (0, 1), which turns the picture clockwise.
+    // The matrix maps a stored point (x, y) to (ax + cy, bx + dy): 6, for instance, maps right, (1, 0), to
+    // down, (0, 1), which rotates the image clockwise.
     let upright = try FFmpegTool.make(
       "a.mp4", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=0.3 -pix_fmt yuv420p")
     var bytes = try Data(contentsOf: upright)
@@ -106,7 +106,7 @@ struct FileReadingTests {
     #expect(await Reading(turned).frames.map(\.exifOrientation) == [exif, exif, exif])
   }
 
-  @Test("a size that changes in the middle is followed")
+  @Test("a size change in the middle is followed")
   func sizeChange() async throws {
     let small = try FFmpegTool.make("s.ts", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=1")
     let large = try FFmpegTool.make("l.ts", in: folder, "-f lavfi -i testsrc=size=128x96:rate=10:duration=1")

@@ -12,7 +12,7 @@ struct FrameMailboxTests {
   }
 
   @Test(
-    "as many frames wait as their number and bytes allow, and at least one",
+    "the number and bytes of waiting frames are limited, with a minimum of one",
     arguments: [(100_000_000, 3), (30_000, 2), (12_288, 1), (1, 1)])
   func waiting(maximumBytes: Int, expected: Int) throws {
     let mailbox = FrameMailbox(keepsAll: true, capacity: 3, maximumBytes: maximumBytes)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VideoFrames
 
-@Suite("Videos that are broken, or none", .ffmpegTool)
+@Suite("Broken and invalid videos", .ffmpegTool)
 struct HostileVideoTests {
   let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct HostileVideoTests {
   }
 
   @Test(
-    "a video cut at any byte gives its whole frames, then says that it breaks off",
+    "a video truncated at any byte has its complete frames, and then reports the truncation",
     arguments: ["mp4", "mkv", "avi", "ts"])
   func cutAnywhere(container: String) async throws {
     let whole = try Data(contentsOf: makeVideo("whole.\(container)", "-g 10 -movflags +faststart"))
@@ -30,7 +30,7 @@ struct HostileVideoTests {
       case .truncated(_, let count, _): #expect(count == reading.frames.count)
       case .notAVideo: #expect(reading.frames.isEmpty)
       case nil:
-        // Only MP4 says how many frames there must be.
+        // Only MP4 declares its number of frames.
         #expect(container != "mp4" && !reading.frames.isEmpty, "\(cut) of \(whole.count) bytes")
       default: Issue.record("\(cut) of \(whole.count) bytes: \(String(describing: reading.error))")
       }
@@ -39,7 +39,7 @@ struct HostileVideoTests {
     #expect(lengths[lengths.count / 4].frames > 10)
   }
 
-  @Test("garbage in the middle loses some frames; the others come with their own times and sizes")
+  @Test("garbage in the middle loses some frames; the others keep their times and sizes")
   func damagedMiddle() async throws {
     let url = try makeVideo("whole.mp4", "-g 5 -movflags +faststart")
     let whole = await Reading(url)
@@ -57,7 +57,7 @@ struct HostileVideoTests {
       #expect(reading.frames.allSatisfy { $0.pixelBuffer.width == 64 && $0.pixelBuffer.height == 48 })
       #expect(zip(reading.times, reading.times.dropFirst()).allSatisfy { $0 < $1 }, "round \(round)")
       #expect(Set(reading.times).isSubset(of: whole.times), "round \(round)")
-      // Each of the four bytes spoils one group of five frames at most.
+      // Each of the four bytes damages at most one group of five frames.
       #expect(reading.frames.count >= 10, "round \(round)")
       switch reading.error {
       case nil: break
@@ -67,7 +67,7 @@ struct HostileVideoTests {
     }
   }
 
-  @Test("an MP4 without its index says that it was cut short")
+  @Test("an MP4 without its index is reported as truncated")
   func missingIndex() async throws {
     let whole = try Data(contentsOf: makeVideo("whole.mp4"))
     let index = try #require(whole.range(of: Data("moov".utf8))).lowerBound
@@ -81,7 +81,7 @@ struct HostileVideoTests {
   }
 
   @Test(
-    "what isn't a video is called what it is",
+    "a file that isn't a video is reported with its actual type",
     arguments: [
       ("text.mp4", Data("dear diary, nothing moves here\n".utf8), "text"), ("empty.mp4", Data(), "empty"),
       ("playlist.mp4", Data("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n".utf8), "text"),
@@ -99,7 +99,7 @@ struct HostileVideoTests {
     #expect(reading.frames.isEmpty)
   }
 
-  @Test("still images of every kind are named", arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.bmp"])
+  @Test("still images of every format are named", arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.bmp"])
   func stills(name: String) async throws {
     let url = try FFmpegTool.make(name, in: folder, "-f lavfi -i testsrc=size=64x48 -frames:v 1")
     guard case .notAVideo(_, let reason) = await Reading(url).error else {
@@ -109,7 +109,7 @@ struct HostileVideoTests {
     #expect(reason.contains("still image"))
   }
 
-  @Test("a playlist never leads to another file, even to a video beside it")
+  @Test("a playlist never opens another file, even a video beside it")
   func playlistsAreNotFollowed() async throws {
     _ = try makeVideo("segment.ts")
     let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nsegment.ts\n#EXT-X-ENDLIST\n"
@@ -125,7 +125,7 @@ struct HostileVideoTests {
   }
 
   @Test(
-    "sound alone, and sound with a cover, have no video track",
+    "audio only, and audio with cover art, have no video track",
     arguments: ["a.mp3", "a.m4a", "cover.m4a", "cover.mp3"])
   func soundOnly(name: String) async throws {
     let tone = "-f lavfi -i sine=duration=1"
@@ -138,7 +138,7 @@ struct HostileVideoTests {
     #expect(reading.error == .noVideoTrack(url.path))
   }
 
-  @Test("what isn't there, and what may not be read, are told apart")
+  @Test("missing and unreadable files are distinguished")
   func missing() async throws {
     let missing = folder.url.appending(path: "none.mp4")
     #expect(await Reading(missing).error == .notFound(missing.path))
@@ -150,7 +150,7 @@ struct HostileVideoTests {
     }
   }
 
-  @Test("frames larger than allowed are refused before they are decoded")
+  @Test("frames larger than allowed are rejected before they are decoded")
   func tooLarge() async throws {
     let url = try makeVideo("a.mp4")
     var options = VideoSource.Options()
@@ -161,7 +161,7 @@ struct HostileVideoTests {
     #expect(await Reading(.file(url), options: options).frames.count == 30)
   }
 
-  @Test("a small file that claims enormous frames takes no memory")
+  @Test("a small file with enormous declared frames allocates no memory")
   func bomb() async throws {
     // A GIF's logical screen of 65,535×65,535 pixels in 30 bytes.
     var gif = Data("GIF89a".utf8)
@@ -174,7 +174,7 @@ struct HostileVideoTests {
   }
 
   @Test(
-    "frames that grow over the limit in the middle are left out, and the video ends there with that reason")
+    "frames that grow over the limit are dropped, and the video ends there with that reason")
   func growsTooLarge() async throws {
     let small = try FFmpegTool.make("s.ts", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=1")
     let large = try FFmpegTool.make("l.ts", in: folder, "-f lavfi -i testsrc=size=640x480:rate=10:duration=1")
@@ -182,7 +182,8 @@ struct HostileVideoTests {
     var options = VideoSource.Options()
     options.maximumPixels = 100_000
     let reading = await Reading(.file(url), options: options)
-    // H.264 frames that wait for their turn are lost where the size changes: two at most, with x264's default of B-frames.
+    // H.264 frames that wait for reordering are lost at the size change: at most two, with x264's default of
+    // B-frames.
     #expect((8...10).contains(reading.frames.count))
     #expect(reading.frames.allSatisfy { $0.pixelBuffer.width == 64 })
     #expect(
@@ -192,7 +193,7 @@ struct HostileVideoTests {
           reason: "its frames become larger than the limit of 100000 pixels"))
   }
 
-  @Test("every message names the input and every reader's mistake has advice")
+  @Test("every message names the input, and every user's mistake has advice")
   func messages() {
     let errors: [VideoError] = [
       .notFound("a.mp4"), .unreadable("a.mp4", reason: "r"), .notAVideo("a.mp4", reason: "r"),

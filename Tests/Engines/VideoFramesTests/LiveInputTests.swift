@@ -16,7 +16,8 @@ struct LiveInputTests {
     return url
   }
 
-  /// What comes of a task that reads `input`, from which nothing ever comes, and is canceled. It would end no other way.
+  /// Cancels a task that reads `input`, which never delivers anything, and returns its result. It would end
+  /// in no other way.
   private func cancel(_ input: VideoInput, after delay: Duration) async throws -> Reading {
     let task = Task { await Reading(input) }
     try await Task.sleep(for: delay)
@@ -24,14 +25,14 @@ struct LiveInputTests {
     return await task.value
   }
 
-  @Test("a pipe that nobody writes to stops when the task is cancelled")
+  @Test("a pipe without a writer ends when the task is canceled")
   func silentPipe() async throws {
     let pipe = try makePipe()
     let reading = try await cancel(.file(pipe), after: .milliseconds(200))
     #expect(reading.error == .cancelled(pipe.path))
   }
 
-  @Test("a pipe that falls silent in the middle stops when the task is cancelled", .ffmpegTool)
+  @Test("a pipe that falls silent in the middle ends when the task is canceled", .ffmpegTool)
   func stalledPipe() async throws {
     let video = try FFmpegTool.make(
       "a.ts", in: folder, "-f lavfi -i testsrc=size=640x480:rate=10:duration=60 -g 10 -b:v 4M")
@@ -57,7 +58,7 @@ struct LiveInputTests {
     #expect(count > 100)
   }
 
-  @Test("a server that accepts and says nothing is given up in time, or at once when cancelled")
+  @Test("an unresponsive server times out, or ends at once when canceled")
   func silentServer() async throws {
     let server = try SilentServer()
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/a.mp4"))
@@ -107,11 +108,11 @@ struct LiveInputTests {
     #expect(skipped >= 20)
     #expect(source.droppedFrames >= skipped)
     let seconds = frames[5].time - frames[0].time
-    // The sender keeps to real time, so no more of the stream passes than time does.
+    // The sender streams in real time, so the stream can't be ahead of the clock.
     #expect(seconds > 0.5 && .seconds(seconds) < clock.now - start + .seconds(1))
   }
 
-  @Test("a camera that isn't there, and a file that isn't one, are told apart")
+  @Test("a camera that doesn't exist and a file that isn't a camera are distinguished")
   func cameras() async throws {
     #expect(await Reading(.camera(path: "/dev/video99")).error == .notFound("/dev/video99"))
     guard case .unreadable("/dev/null", _) = await Reading(.camera(path: "/dev/null")).error else {
@@ -121,14 +122,14 @@ struct LiveInputTests {
   }
 
   @Test(
-    "an argument means what it looks like",
+    "an argument is classified by its form",
     arguments: [
       ("-", VideoInput.standardInput), ("/dev/video2", .camera(path: "/dev/video2")),
       ("rolls/a.mp4", .file(URL(filePath: "rolls/a.mp4"))), ("a:b.mp4", .file(URL(filePath: "a:b.mp4"))),
     ])
   func arguments(text: String, input: VideoInput) { #expect(VideoInput(text) == input) }
 
-  @Test("addresses are streams")
+  @Test("URLs are streams")
   func addresses() throws {
     for address in ["rtsp://a/b", "http://a/b.mp4", "https://a/b.mp4", "udp://127.0.0.1:9"] {
       #expect(try VideoInput(address) == .stream(#require(URL(string: address))))
@@ -136,7 +137,7 @@ struct LiveInputTests {
   }
 }
 
-/// Listens on the loopback and lets connections wait.
+/// Listens on the loopback interface without accepting connections.
 private final class SilentServer {
   let port: UInt16
   private let descriptor: Int32

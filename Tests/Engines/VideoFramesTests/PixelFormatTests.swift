@@ -10,7 +10,7 @@ struct PixelFormatTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Stores pixels as they are, in a container that has a code for their format.
+  /// Stores pixels unchanged, in a container that has a code for their format.
   private func makeRaw(_ format: String, _ arguments: String) throws -> URL {
     let container =
       switch format {
@@ -18,7 +18,7 @@ struct PixelFormatTests {
       case "yuv444p", "yuv420p10le", "yuv422p10le": "y4m"
       default: "mkv"
       }
-    // Of planes of red, green and blue there is no code; lossless H.264 has them.
+    // Planar RGB has no code; lossless H.264 supports it.
     let codec =
       format == "gbrp"
       ? "-c:v libx264rgb -qp 0"
@@ -28,7 +28,7 @@ struct PixelFormatTests {
       "-f lavfi -i \(arguments) \(codec) -pix_fmt \(format == "gbrp" ? "bgr24" : format)")
   }
 
-  /// The first frame of a losslessly stored video that `filter` makes in a pixel format.
+  /// Returns the first frame of a losslessly stored video that `filter` makes in a pixel format.
   private func firstFrame(_ format: String, filter: String, size: String = "64x48") async throws
     -> CVPixelBuffer
   {
@@ -40,7 +40,7 @@ struct PixelFormatTests {
     return try #require(reading.frames.first).pixelBuffer
   }
 
-  /// Luma grows to the right, Cb downwards, Cr with both: every sample has its own value.
+  /// Luma increases to the right, Cb downwards, Cr with both: every sample has its own value.
   private static let ramps = "geq=lum=16+X*3:cb=20+Y*8:cr=30+X*5+Y"
 
   @Test(
@@ -50,7 +50,7 @@ struct PixelFormatTests {
     #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
     for y in 0..<48 {
       for x in 0..<64 {
-        // Chroma's X and Y count in its own, halved, samples.
+        // Chroma's X and Y are in its own, halved, samples.
         let expected = [16 + x * 3, 20 + (y / 2) * 8, 30 + (x / 2) * 5 + y / 2].map { UInt8($0) }
         try #require(sample(buffer, x: x, y: y) == expected)
       }
@@ -84,7 +84,7 @@ struct PixelFormatTests {
     for x in 0..<64 { #expect(sample(buffer, x: x, y: 9) == [UInt8(x * 4), 128, 128]) }
   }
 
-  @Test("red, green and blue stay, as 32BGRA", arguments: ["rgb24", "bgr24", "bgra", "gbrp", "rgba"])
+  @Test("RGB is kept, as 32BGRA", arguments: ["rgb24", "bgr24", "bgra", "gbrp", "rgba"])
   func rgb(format: String) async throws {
     let url = try makeRaw(
       format, "color=0xC86432:size=64x48:rate=10:duration=0.2,format=gbrp,format=\(format)")
@@ -93,7 +93,7 @@ struct PixelFormatTests {
     #expect(sample(buffer, x: 5, y: 5).prefix(3) == [0x32, 0x64, 0xC8])
   }
 
-  @Test("full range is kept full", arguments: ["yuvj420p", "yuvj422p", "yuvj444p"])
+  @Test("full range stays full", arguments: ["yuvj420p", "yuvj422p", "yuvj444p"])
   func fullRange(format: String) async throws {
     let url = try FFmpegTool.make(
       "a.mp4", in: folder,
@@ -106,7 +106,7 @@ struct PixelFormatTests {
   }
 
   @Test(
-    "the matrix that a video names goes with its frames",
+    "frames have the video's declared matrix",
     arguments: [("bt709", YCbCrMatrix.bt709), ("smpte170m", .bt601), ("bt2020nc", .bt2020), ("unknown", nil)])
   func matrix(name: String, matrix: YCbCrMatrix?) async throws {
     let url = try FFmpegTool.make(

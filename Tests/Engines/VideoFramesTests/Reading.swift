@@ -2,7 +2,7 @@ import VideoFrames
 import CoreVideo
 import Foundation
 
-/// What came of reading a video to its end.
+/// The result of reading a video to its end.
 struct Reading {
   var frames: [VideoFrame] = []
   var error: VideoError?

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VideoFrames
 
-@Suite("What a video's decoder leaves unwritten", .ffmpegTool)
+@Suite("Unwritten frames of video decoders", .ffmpegTool)
 struct UnwrittenFrameTests {
   let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ struct UnwrittenFrameTests {
 
   private static let source = "-f lavfi -i testsrc=size=128x96:rate=25:duration=1"
 
-  /// Names and arguments of videos of every codec that is read and FFmpeg encodes.
+  /// Names and arguments of videos of every supported codec that FFmpeg can encode.
   private static let encodings: [(name: String, arguments: String)] = [
     ("a.h264", "-c:v libx264 -x264-params slices=6 -pix_fmt yuv420p"), ("a.mp4", "-c:v libx264 -bf 2"),
     ("a.hevc", "-c:v libx265 -x265-params slices=3:log-level=none -pix_fmt yuv420p"),
@@ -22,7 +22,8 @@ struct UnwrittenFrameTests {
     ("d.avi", "-vf scale=720:576 -c:v dvvideo -pix_fmt yuv420p"),
   ]
 
-  /// Each video cut short, with every fifth slice missing, with zeros in its middle, and with bytes changed.
+  /// Returns each video truncated, without every fifth slice, with zeros in its middle, and with changed
+  /// bytes.
   private func damagedVideos() throws -> [URL] {
     try Self.encodings.flatMap { name, arguments in
       let url = try FFmpegTool.make("whole-\(name)", in: folder, "\(Self.source) \(arguments)")
@@ -44,7 +45,7 @@ struct UnwrittenFrameTests {
     }
   }
 
-  /// Without every fifth unit that begins with a start code, the first five apart.
+  /// Removes every fifth unit that starts with a start code, apart from the first five.
   private static func withoutSlices(_ data: Data) -> Data {
     var starts: [Int] = []
     var from = data.startIndex
@@ -59,18 +60,18 @@ struct UnwrittenFrameTests {
     return kept
   }
 
-  @Test("damaged videos of each codec give the same pixels, whatever was in memory")
+  @Test("damaged videos of each codec have the same pixels, whatever was in memory")
   func twoFills() throws {
     let videos = try damagedVideos()
     let runs = try [nil, 70, 140].map { try FrameDigestsTool(videos, fill: $0).lines }
     for (index, video) in videos.enumerated() {
       #expect(Set(runs.map { $0[index] }).count == 1, "\(video.lastPathComponent): \(runs.map { $0[index] })")
     }
-    // The comparison would be of little worth if most weren't decoded.
+    // The comparison needs most of them decoded.
     #expect(runs[0].count { !$0.hasPrefix("0 ") } > videos.count / 2)
   }
 
-  @Test("a damaged video decoded after others gives what it gives alone")
+  @Test("a damaged video decoded after others has the same frames as alone")
   func afterOthers() throws {
     let videos = try damagedVideos()
     let together = try FrameDigestsTool(videos).lines
@@ -79,14 +80,14 @@ struct UnwrittenFrameTests {
     }
   }
 
-  /// FFmpeg's pools hand a frame's memory out again as it was. A ProRes decoder leaves damaged slices unwritten.
-  @Test("a damaged frame shows nothing of the frames before it")
+  /// FFmpeg's pools reuse a frame's memory unchanged. A ProRes decoder leaves damaged slices unwritten.
+  @Test("a damaged frame contains nothing of the frames before it")
   func afterOtherFrames() throws {
     func frames(_ source: String) throws -> [Data] {
       let url = try FFmpegTool.make(
         "frames.mov", in: folder, "-f lavfi -i \(source) -c:v prores -pix_fmt yuv422p10le")
       let file = try Data(contentsOf: url)
-      // A frame begins with its size and “icpf”.
+      // A frame starts with its size and “icpf”.
       var frames: [Data] = []
       var from = file.startIndex
       while let mark = file.range(of: Data("icpf".utf8), in: from..<file.endIndex) {
@@ -110,7 +111,7 @@ struct UnwrittenFrameTests {
     #expect(try lastDigest([damaged]) == lastDigest(white + [damaged]))
   }
 
-  @Test("a raw frame that is cut short isn't a frame")
+  @Test("a truncated raw frame isn't a frame")
   func shortRawFrame() throws {
     let whole = Data(repeating: 0x55, count: 128 * 96 * 3 / 2)
     let file = CraftedContainer.avi(

@@ -10,7 +10,7 @@ struct VideoBudgetTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The memory that decoding a file takes beyond a process that fails to open a text.
+  /// Returns the memory for decoding a file, beyond that of a process that fails to open a text file.
   private func decode(_ data: Data, memory: Int? = nil, threads: Int = 4) throws -> (line: String, bytes: Int)
   {
     let idle = try FrameDigestsTool([folder.write(Data("text".utf8), as: "text")])
@@ -18,10 +18,10 @@ struct VideoBudgetTests {
     return (try #require(run.lines.first), run.peak - idle.peak)
   }
 
-  /// Containers that state no size, a small one, and tracks that appear late, of 256 megapixels: one frame takes
-  /// 384 MB.
+  /// Containers with no size, a small one, or tracks that appear late, of 256 megapixels: one frame takes 384
+  /// MB.
   @Test(
-    "a track of more pixels than allowed takes no memory, however its container hides it",
+    "a track with more pixels than allowed allocates no memory, however its container hides it",
     arguments: ["FLV", "MPEG-PS", "AVI", "H.264"])
   func hiddenSizes(container: String) throws {
     let video = CraftedH264(width: 16_000, height: 16_000)
@@ -38,21 +38,21 @@ struct VideoBudgetTests {
     #expect(bytes < 128 << 20)
   }
 
-  @Test("a decoder that would hold more frames than the memory allows is stopped", arguments: [1, 4])
+  @Test("a decoder that would hold more frames than the memory limit is stopped", arguments: [1, 4])
   func heldFrames(threads: Int) throws {
-    // Sixteen reference frames of 24 MB, with as many bytes of tables as pixels.
+    // Sixteen reference frames of 24 MB, with tables of a byte per pixel.
     var video = CraftedH264(width: 4_000, height: 4_000)
     video.frameCount = 24
     let data = CraftedContainer.avi(Array("H264".utf8), width: 64, height: 48, frames: video.annexB)
     let (line, bytes) = try decode(data, memory: 128 << 20, threads: threads)
     #expect(line.hasSuffix("FILE: decoding takes more than 128 MiB of memory for frames"))
-    // Twice the frames, for what the converter and the decoder's threads hold.
+    // Twice the frames, for the converter and the decoder's threads.
     #expect(bytes < 256 << 20)
     let (whole, _) = try decode(data, threads: threads)
     #expect(whole.hasSuffix("] whole"))
   }
 
-  @Test("only the chosen track is decoded")
+  @Test("only the selected track is decoded")
   func chosenTrack() throws {
     let video = CraftedH264(width: 4_000, height: 4_000)
     let (_, one) = try decode(CraftedContainer.programStream(video, tracks: 1))
@@ -61,7 +61,7 @@ struct VideoBudgetTests {
   }
 
   @Test(
-    "an index of more samples than there are bytes is refused before it is built",
+    "an index with more samples than bytes is rejected before it is built",
     arguments: [
       CraftedContainer.mp4(samples: 60_000_000),
       CraftedContainer.mp4(samples: 0, fragments: [60_000_000]),
@@ -80,7 +80,7 @@ struct VideoBudgetTests {
     #expect(run.peak - idle.peak < 16 << 20)
   }
 
-  @Test("the same index from a pipe is refused, too")
+  @Test("the same index from a pipe is rejected, too")
   func declaredSamplesInPipe() async throws {
     let pipe = folder.url.appending(path: "pipe")
     try #require(mkfifo(pipe.path, 0o600) == 0)
@@ -92,7 +92,7 @@ struct VideoBudgetTests {
     }
   }
 
-  @Test("decoding that never comes to a frame ends in time")
+  @Test("decoding without any frame times out")
   func noFrameInTime() async throws {
     var options = VideoSource.Options()
     options.maximumSecondsPerFrame = 0
@@ -105,7 +105,7 @@ struct VideoBudgetTests {
     #expect(await Reading(url).frames.count == 6)
   }
 
-  @Test("time that passes while a pipe is silent doesn't count")
+  @Test("the time that a pipe is silent doesn't count")
   func waitingIsFree() {
     let interruption = IOInterrupt()
     interruption.setDeadline(seconds: 0.05)

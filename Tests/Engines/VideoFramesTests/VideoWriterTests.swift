@@ -15,7 +15,7 @@ struct VideoWriterTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() }
   }
 
-  @Test("an NV12 picture comes back with its color, range and matrix", arguments: [true, false])
+  @Test("an NV12 image is restored with its color, range and matrix", arguments: [true, false])
   func nv12RoundTrip(isFullRange: Bool) async throws {
     let format =
       isFullRange
@@ -32,14 +32,14 @@ struct VideoWriterTests {
     for frame in reading.frames {
       #expect(CVPixelBufferGetPixelFormatType(frame.pixelBuffer) == format)
       #expect(frame.pixelBuffer.matrix == .bt601)
-      // The quantizer at this rate factor moves an even area by no more than one step either way.
+      // The quantizer at this rate factor changes a uniform area by at most one step either way.
       expect(
         sample(frame.pixelBuffer, x: 48, y: 32), near: [UInt8(40 + 5 * frame.index), 90, 160], within: 2)
     }
   }
 
   @Test(
-    "red, green and blue become the luma and chroma that BT.601 names",
+    "RGB is converted to luma and chroma by BT.601",
     arguments: [
       ([0, 0, 255, 255], [82, 90, 240]), ([0, 255, 0, 255], [145, 54, 34]),
       ([255, 0, 0, 255], [41, 240, 110]),
@@ -56,7 +56,7 @@ struct VideoWriterTests {
     for frame in reading.frames { expect(sample(frame.pixelBuffer, x: 20, y: 20), near: expected, within: 2) }
   }
 
-  @Test("a picture of 720 rows is written in BT.709, and says so")
+  @Test("an image of 720 rows is written and marked as BT.709")
   func highDefinition() async throws {
     let writer = try VideoWriter(to: url)
     let red = try filled(width: 1280, height: 720, format: kCVPixelFormatType_32BGRA, with: [0, 0, 255, 255])
@@ -68,7 +68,7 @@ struct VideoWriterTests {
     expect(sample(frame.pixelBuffer, x: 600, y: 300), near: [63, 102, 240], within: 2)
   }
 
-  @Test("times come back as given, counted from the first frame", .ffmpegTool)
+  @Test("times are restored as given, relative to the first frame", .ffmpegTool)
   func times() async throws {
     let writer = try VideoWriter(to: url)
     let picture = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
@@ -78,14 +78,14 @@ struct VideoWriterTests {
     let probed = try FFmpegTool.frames(of: url, entry: "pts_time").compactMap(Double.init)
     let reading = await Reading(url)
     #expect(probed.count == times.count && reading.times.count == times.count)
-    // A time is kept to 1/90,000 s.
+    // Times are accurate to 1/90,000 s.
     for index in times.indices {
       #expect(abs(probed[index] - (times[index] - 5)) < 1.2e-5)
       #expect(abs(reading.times[index] - (times[index] - 5)) < 1.2e-5)
     }
   }
 
-  @Test("the file is H.264 in 4:2:0 whose index comes before its pictures", .ffmpegTool)
+  @Test("the file is H.264 in 4:2:0, with its index before its frames", .ffmpegTool)
   func form() async throws {
     var options = VideoWriter.Options()
     options.exifOrientation = 6
@@ -105,7 +105,7 @@ struct VideoWriterTests {
     #expect(try names == ["out.mp4"])
   }
 
-  @Test("an unfinished video leaves nothing, and an older file as it was")
+  @Test("an unfinished video leaves no file, and keeps an older one")
   func unfinished() async throws {
     try Data("old".utf8).write(to: url)
     do {
@@ -119,7 +119,7 @@ struct VideoWriterTests {
     #expect(try Data(contentsOf: url) == Data("old".utf8))
   }
 
-  @Test("a cancelled task can still finish its video")
+  @Test("a canceled task can still finish its video")
   func finishingWhenCancelled() async throws {
     let url = url
     let (appended, progress) = AsyncStream<Int>.makeStream()
@@ -145,7 +145,7 @@ struct VideoWriterTests {
     #expect(count > 0 && reading.frames.count == count)
   }
 
-  @Test("frames that don't fit are refused, and the others kept")
+  @Test("frames that don't fit are rejected, and the others kept")
   func refusedFrames() async throws {
     let writer = try VideoWriter(to: url)
     let picture = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
@@ -170,7 +170,7 @@ struct VideoWriterTests {
     #expect(try names == [])
   }
 
-  @Test("where the first frame can't be written, the end says why, and there is no file")
+  @Test("if the first frame can't be written, finishing reports the reason, and there is no file")
   func noBeginning() async throws {
     let writer = try VideoWriter(to: url)
     let tiny = try filled(width: 1, height: 1, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
@@ -180,7 +180,7 @@ struct VideoWriterTests {
     #expect(try names == [])
   }
 
-  @Test("a place that can't be written to is refused at once")
+  @Test("an unwritable location is rejected at once")
   func unwritable() throws {
     for path in [folder.url.path + "/none/out.mp4", folder.url.path, "/dev/null"] {
       let error = #expect(throws: VideoError.self) { try VideoWriter(to: URL(filePath: path)) }
@@ -201,7 +201,7 @@ struct VideoWriterTests {
   }
 }
 
-/// A buffer every sample of which is the same: `[luma, Cb, Cr]` for NV12, else the bytes of a pixel.
+/// A buffer with equal samples: `[luma, Cb, Cr]` for NV12, otherwise the bytes of a pixel.
 func filled(width: Int, height: Int, format: OSType, with sample: [UInt8]) throws -> CVPixelBuffer {
   var created: CVPixelBuffer?
   CVPixelBufferCreate(nil, width, height, format, nil, &created)
