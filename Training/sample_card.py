@@ -1,9 +1,9 @@
-"""The project's own still image: a gift card with a bar code and printed text on a table, and its true values.
+"""The project's own still image: a gift card with a barcode and printed text on a table, and its true values.
 
     python sample_card.py ../Examples/GiftCard
 
-writes card.jpg, and card.json with the card's corners, the code's content and corners, and the lines of text, in pixels
-from the picture's top left corner.
+writes card.jpg, and card.json with the card's corners, the code's content and corners, and the lines of text,
+in pixels, top-left origin.
 """
 
 import json
@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 1280, 960
 CARD = (860, 540)
-# The card's corners in the picture, from its own top left one clockwise.
+# The card's corners in the image, clockwise from its own top left.
 CORNERS = np.float32([[236, 214], [1040, 152], [1098, 690], [204, 742]])
 PAYLOAD = "https://example.org/gift/2026"
 FONTS = pathlib.Path("/usr/share/fonts/truetype/dejavu")
@@ -61,7 +61,8 @@ def main(folder):
     face, side = card_face()
     source = np.float32([[0, 0], [CARD[0], 0], [CARD[0], CARD[1]], [0, CARD[1]]])
     transform = cv2.getPerspectiveTransform(source, CORNERS)
-    # Four times too large, then averaged, so that edges are as a camera's.
+    # Supersampled four times, so that edges are as in a camera's image.
+    #
     large = np.diag([4, 4, 1]) @ transform
     size = (WIDTH * 4, HEIGHT * 4)
     card = cv2.resize(cv2.warpPerspective(face, large, size), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)

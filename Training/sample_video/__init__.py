@@ -1,1 +1,1 @@
-"""The project's own sample video: dice thrown by physics, drawn by `synthesis`, with their true values."""
+"""The project's own sample video: dice thrown by physics, rendered by `synthesis`, with their true values."""

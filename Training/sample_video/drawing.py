@@ -1,4 +1,4 @@
-"""Draws the frames: the table once, then dice, rake, shadows and motion blur."""
+"""Renders the frames: the table once, then dice, rake, shadows and motion blur."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ SAMPLES = 2
 
 @dataclass
 class Rake:
-    """A wooden bar, with what `shading` asks of a body."""
+    """A wooden bar, with the interface that `shading` needs."""
 
     center: np.ndarray
     half: float = float(RAKE_HALF[2] / EDGE)
@@ -73,7 +73,7 @@ class Stage:
         return seen * (1 - 0.16 * (rows**2 + columns**2))[..., None]
 
     def draw(self, pose: Pose, dice: list[Die]) -> np.ndarray:
-        """One sharp picture of a moment, float RGB."""
+        """One sharp image of a moment, float RGB."""
         for die, center, rotation in zip(dice, pose.centers, pose.rotations):
             die.center, die.rotation = center, rotation
         bodies = [die for die in dice if abs(die.center[0]) < 12]
@@ -96,7 +96,7 @@ class Stage:
             )
 
     def frame(self, poses: list[Pose], dice: list[Die], rng: np.random.Generator) -> np.ndarray:
-        """A frame as a camera gives it: blurred by motion, with a little noise, BGR bytes."""
+        """A frame as from a camera: with motion blur and slight noise, BGR bytes."""
         still = all(np.allclose(pose.centers, poses[0].centers, atol=1e-3) for pose in poses)
         moments = poses[:1] if still and poses[0].rake is None else poses
         picture = np.mean([self.draw(pose, dice) for pose in moments], axis=0)

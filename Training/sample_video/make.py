@@ -21,13 +21,13 @@ WIDTH, HEIGHT = 960, 540
 FRAME_RATE = 30
 EMPTY_FRAMES = 10
 SETTLE_FRAMES = 62
-"""Frames from a throw to the rake's start: time to come to rest and to lie still."""
+"""Frames from a throw to the rake's start: time to come to rest and stay at rest."""
 
 LEAST_ROLLING, LEAST_REST = 0.55, 0.8
-"""Seconds that dice must roll, and then lie still."""
+"""The minimum durations of rolling and of rest, in seconds."""
 
 REACH = 0.17
-"""Half of the table's visible width and a little more, in metres."""
+"""Slightly more than half of the table's visible width, in meters."""
 
 DICE_IN_ROLLS = (2, 3, 3)
 FIRST_SEED = 100
@@ -53,7 +53,7 @@ def sample_dice(rng: np.random.Generator) -> list[Die]:
 
 
 def example_throw(stage: Stage, dice: list[Die], seed: int, first_frame: int) -> tuple[Throw, Roll, int]:
-    """The first throw from `seed` on that lies well, its truth, and the next unused seed."""
+    """The first suitable throw from `seed` on, its ground truth, and the next unused seed."""
     while True:
         throw = simulate(len(dice), seed, FRAME_RATE, SETTLE_FRAMES, REACH)
         seed += 1
@@ -107,7 +107,7 @@ def main() -> None:
         raise SystemExit("ffmpeg could not write the video")
     write_truth(rolls, "roll.mp4", stage.camera, FRAME_RATE, len(frames), arguments.output / "roll.json")
     for roll in rolls:
-        print(f"values {roll.values}, still from frame {roll.start} to {roll.end}")
+        print(f"values {roll.values}, at rest from frame {roll.start} to {roll.end}")
 
 
 if __name__ == "__main__":

@@ -10,15 +10,15 @@ EDGE = 0.016
 
 STEP = 0.0005
 SUBFRAMES = 4
-"""Attitudes kept for each frame, for motion blur."""
+"""Poses recorded for each frame, for motion blur."""
 
 SHUTTER = 0.4
-"""Share of a frame's time during which the shutter is open."""
+"""The share of a frame's time during which the shutter is open."""
 
 RAKE_HALF = np.array([0.004, 0.12, 0.006])
 RAKE_SPEED = 0.55
 PARKED = np.array([-1.0, 0.0, 0.5])
-"""Where the rake waits, far out of the picture."""
+"""The position of the waiting rake, far outside the image."""
 
 
 @dataclass
@@ -32,13 +32,13 @@ class Pose:
 
 @dataclass
 class Throw:
-    """What happens between two empty tables: for each frame its `SUBFRAMES` poses."""
+    """The motion between two empty tables: for each frame its `SUBFRAMES` poses."""
 
     frames: list[list[Pose]]
 
 
 def table_model(dice: int) -> mujoco.MjModel:
-    """A felt table, free dice, and the rake, which moves as it is told."""
+    """A felt table, free dice, and the rake, whose motion is prescribed."""
     bodies = "".join(
         f'<body name="die{index}" pos="{-0.5 - 0.1 * index} 0 0.1"><freejoint/>'
         f'<geom type="box" size="{EDGE / 2} {EDGE / 2} {EDGE / 2}" mass="0.0045"'
@@ -57,7 +57,7 @@ def table_model(dice: int) -> mujoco.MjModel:
 
 
 class Table:
-    """A running simulation that records poses as a camera's shutter would see them."""
+    """A running simulation that records poses while the shutter is open."""
 
     def __init__(self, dice: int, frame_rate: int):
         self.dice = dice
@@ -67,7 +67,7 @@ class Table:
         self.rake_at: np.ndarray | None = None
 
     def throw(self, rng: np.random.Generator) -> None:
-        """Lets go of the dice outside the left edge, flying right and spinning."""
+        """Releases the dice outside the left edge, flying right and spinning."""
         for index in range(self.dice):
             start = self.model.joint(index).qposadr[0]
             speed = self.model.joint(index).dofadr[0]
@@ -93,7 +93,7 @@ class Table:
         return Pose(centers.copy(), rotations.copy(), rake)
 
     def record_frame(self) -> list[Pose]:
-        """Advances by one frame; gives the poses while the shutter was open."""
+        """Advances by one frame; returns the poses while the shutter was open."""
         steps = round(1 / self.frame_rate / STEP)
         wanted = {round(steps * SHUTTER * index / SUBFRAMES) for index in range(SUBFRAMES)}
         poses = []

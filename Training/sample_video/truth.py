@@ -1,4 +1,4 @@
-"""What a roll showed, and when it lay still, read off the simulated poses."""
+"""The ground truth of a roll, its values and its time of rest, from the simulated poses."""
 
 import json
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from synthesis.dice import Die
 from .physics import Pose, Throw
 
 STILL = 0.01
-"""A die lies still while every corner stays within this many edges of where it came to rest."""
+"""A die is at rest while every corner is within this many edges of its final position."""
 
 FLAT = 0.999
-"""Cosine of the most that the top face of a resting die may lean."""
+"""Cosine of the largest tilt of a resting die's top face."""
 
 
 @dataclass
@@ -28,14 +28,14 @@ class Roll:
 
 
 def displacement(pose: Pose, rest: Pose) -> float:
-    """The farthest that any die's corner is from its place at rest, in edges."""
+    """The largest distance of any die's corner from its position at rest, in edges."""
     shift = np.linalg.norm(pose.centers - rest.centers, axis=1)
     turn = np.linalg.norm(pose.rotations - rest.rotations, axis=(1, 2)) * 0.5
     return float((shift + turn).max())
 
 
 def roll_of(throw: Throw, dice: list[Die], camera: Camera, settle: int, first_frame: int) -> Roll | None:
-    """The truth of a throw; None if it makes a poor example (leaning, near an edge, too close)."""
+    """The ground truth of a throw; None if it is unsuitable (leaning, near an edge, too close)."""
     rest = throw.frames[settle - 1][0]
     tops = []
     for die, rotation in zip(dice, rest.rotations):

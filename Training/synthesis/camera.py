@@ -7,7 +7,7 @@ import numpy as np
 
 @dataclass
 class Camera:
-    """`axes` holds the picture's right, down and forward directions in the world as rows."""
+    """`axes` holds the image's right, down and forward directions in the world as rows."""
 
     position: np.ndarray
     axes: np.ndarray
@@ -42,7 +42,7 @@ class Camera:
         return seen[:, :2] / seen[:, 2:] * self.focal + self.middle
 
     def on_table(self, pixel: np.ndarray) -> np.ndarray:
-        """Where the ray through a pixel meets the plane z = 0."""
+        """The point where the ray through a pixel meets the plane z = 0."""
         across, down = (pixel - np.array(self.middle)) / self.focal
         ray = self.axes[0] * across + self.axes[1] * down + self.axes[2]
         return self.position - ray * (self.position[2] / min(ray[2], -1e-3))

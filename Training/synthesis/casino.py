@@ -1,4 +1,4 @@
-"""Dice as casinos have them, and dice with print beside their pips: sharp, clear, with the far faces' pips seen through them."""
+"""Casino dice, sharp and clear, with the far faces' pips visible; and dice with print beside their pips."""
 
 import cv2
 import numpy as np
@@ -13,11 +13,11 @@ CLEAR_COLORS = {
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789·*"
 
 FINE = 4
-"""Prints are drawn so many times finer than they are kept."""
+"""Prints are rendered at this multiple of their stored resolution."""
 
 
 def casino_make(rng: np.random.Generator) -> Make:
-    """A make with sharp edges, of clear plastic, with large flush pips and often with the house's print."""
+    """A make with sharp edges, of clear plastic, with large flush pips and often with the casino's print."""
     body = np.array(CLEAR_COLORS[rng.choice(list(CLEAR_COLORS))], np.float64) * np.exp(rng.normal(0, 0.15))
     body = np.clip(body + rng.normal(0, 8, 3), 3, 250)
     is_pale = brightness(body) > 150
@@ -46,14 +46,14 @@ def casino_make(rng: np.random.Generator) -> Make:
 
 
 def printed_make(rng: np.random.Generator) -> Make:
-    """A make as shops have it, with print on some faces."""
+    """A make as sold in shops, with print on some faces."""
     make = random_make(rng)
     make.prints = random_prints(rng)
     return make
 
 
 def any_make(rng: np.random.Generator) -> Make:
-    """Casinos' dice half of the time, else such as shops have, a third of those with print."""
+    """Casino dice half of the time, otherwise a shop's, a third of these with print."""
     choice = rng.random()
     if choice < 0.5:
         return casino_make(rng)
@@ -61,7 +61,7 @@ def any_make(rng: np.random.Generator) -> Make:
 
 
 def random_prints(rng: np.random.Generator) -> dict[int, np.ndarray]:
-    """What is printed on some of the faces, by value."""
+    """The prints of some of the faces, by value."""
     shares = {1: 0.7, 2: 0.6, 3: 0.1, 4: 0.25, 5: 0.1, 6: 0.4}
     return {value: _print(value, rng) for value, share in shares.items() if rng.random() < share}
 
@@ -105,7 +105,7 @@ def _ring(rng: np.random.Generator) -> np.ndarray:
         np.zeros((int(2 * height), side * 3), np.uint8), text, height, thickness, cv2.FONT_HERSHEY_SIMPLEX
     )
     written = np.flatnonzero(line.any(0))
-    # Once around, however long the words are: a row of the strip is an angle, a column a distance from the middle.
+    # Fits the full circle, whatever the text's length: a row of the strip is an angle, a column a radius.
     around = cv2.resize(line[:, written[0] : written[-1] + 1], (side * 3, line.shape[0]))
     strip = np.zeros((side * 3, side // 2), np.uint8)
     nearest = max(side // 2 - int(radius + height), 0)
@@ -117,7 +117,7 @@ def _ring(rng: np.random.Generator) -> np.ndarray:
 
 
 def _emblem(rng: np.random.Generator) -> np.ndarray:
-    """Some strokes around the middle, or one large letter or two."""
+    """Some strokes around the middle, or one or two large letters."""
     canvas = _canvas()
     side = canvas.shape[0]
     thickness = int(rng.integers(6, 22))

@@ -1,4 +1,4 @@
-"""Things on a table that are not dice, some of them chosen to be mistaken for dice."""
+"""Objects on a table that aren't dice, some of them similar to dice."""
 
 import cv2
 import numpy as np
@@ -48,7 +48,7 @@ def card(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
 
 
 def domino(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
-    """A flat tile with rows of dots, a divider across it."""
+    """A flat tile with rows of dots and a divider across it."""
     place, angle = np.array(_spot(texture, rng), float), rng.uniform(0, np.pi)
     side = unit * rng.uniform(1.2, 2.2)
     tile, dot = ((245, 240, 225), (20, 20, 20)) if rng.random() < 0.5 else ((24, 24, 26), (240, 240, 236))
@@ -84,7 +84,7 @@ def button(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
 
 
 def pen(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
-    """A long thing: pen, cable, ruler, table edge."""
+    """A long object: pen, cable, ruler, table edge."""
     start = np.array(_spot(texture, rng))
     angle, length = rng.uniform(0, 2 * np.pi), unit * rng.uniform(3, 12)
     end = start + length * np.array([np.cos(angle), np.sin(angle)])
@@ -107,7 +107,7 @@ def writing(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
 
 
 def dots(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
-    """Scattered dots or holes in a row, with no die around them."""
+    """Scattered dots or holes in a row, without a die around them."""
     place, radius = np.array(_spot(texture, rng)), max(1, int(unit * rng.uniform(0.06, 0.2)))
     color = color_between(rng).tolist()
     for _ in range(int(rng.integers(1, 8))):
@@ -133,7 +133,7 @@ KINDS = (coin, card, domino, button, pen, writing, dots, block)
 
 
 def scatter(texture: np.ndarray, unit: float, count: int, rng: np.random.Generator) -> None:
-    """Draws `count` things; `unit` is a die's edge in texture pixels."""
+    """Draws `count` objects; `unit` is a die's edge in texture pixels."""
     for _ in range(count):
         KINDS[rng.integers(len(KINDS))](texture, unit, rng)
 
@@ -142,7 +142,7 @@ SKIN = np.array([(236, 190, 160), (200, 150, 115), (150, 100, 70), (95, 60, 42),
 
 
 def hand(size: tuple[int, int], thickness: float, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """A forearm with fingers reaching in from an edge: color and coverage (0…1) of picture size."""
+    """A forearm with fingers reaching in from an edge: color and coverage (0…1) in the image's size."""
     width, height = size
     coverage, shade = np.zeros((height, width), np.float32), np.zeros((height, width), np.float32)
     side = rng.integers(4)

@@ -1,4 +1,4 @@
-"""Round things, faces, lights, plaits as flat patterns: what crowds, boards with pegs, baskets and evenings have."""
+"""Flat patterns of round objects, faces, lights and plaits: crowds, pegboards, baskets, night scenes."""
 
 import cv2
 import numpy as np
@@ -9,7 +9,7 @@ from .tables import TEXTURE_SIZE, cloud, color_between, flat, grain, random_tabl
 
 
 def _ball(radius: float, color: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """A lit ball or dome: its colors, and how far it covers."""
+    """A lit ball or dome: its colors and coverage."""
     side = max(int(radius * 2), 3)
     y, x = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j].astype(np.float32)
     square = np.clip(1 - x**2 - y**2, 0, 1)
@@ -33,7 +33,7 @@ def _around(rng: np.random.Generator, step: float, jitter: float, share: float) 
 
 
 def pegboard(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Holes in rows, some with a colored peg, between fields, letters and small marks: solitaire, code-breaking, ships."""
+    """Pegboards of games: rows of holes, some with a colored peg, between fields, letters and marks."""
     board = color_between(rng)
     texture = flat(board) + cloud(rng, (3, 3), 2)[..., None] * rng.uniform(0, 10)
     texture = np.ascontiguousarray(texture, np.float32)
@@ -66,7 +66,7 @@ def pegboard(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def bubbles(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Clear domes, drops, blisters of pills, lenses, glasses: bright rims and glints over what lies beneath."""
+    """Clear domes, drops, pill blisters, lenses, glasses: bright rims and glints above a background."""
     texture = random_table(rng).astype(np.float32)
     if rng.random() < 0.4:
         texture = np.ascontiguousarray(np.clip(flat(color_between(rng)) + grain(rng, 3)[..., None], 0, 255))
@@ -122,7 +122,7 @@ def _face(texture: np.ndarray, x: float, y: float, size: float, rng: np.random.G
 
 
 def people(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Faces in a row, in a crowd, or one close to."""
+    """Faces in a row, in a crowd, or a single close one."""
     texture = flat(color_between(rng)) + cloud(rng, (4, 4), 4)[..., None] * rng.uniform(5, 40)
     texture = np.ascontiguousarray(texture, np.float32)
     size = step * rng.uniform(0.8, 3)
@@ -132,7 +132,7 @@ def people(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def lights(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Lamps, diodes, windows at night, berries and blossoms: bright spots, single or in bunches, sharp or out of focus."""
+    """Bright spots, single or in bunches, sharp or blurred: lamps, diodes, windows, berries, blossoms."""
     dark = color_between(rng, 4, 130)
     texture = np.ascontiguousarray(flat(dark) + cloud(rng, (5, 5), 4)[..., None] * rng.uniform(2, 30), np.float32)
     palette = [color_between(rng, 120, 255) for _ in range(int(rng.integers(1, 5)))]
@@ -157,7 +157,7 @@ def lights(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def plait(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Baskets, cane seats, coarse weaves, nets: strands in bundles over and under, with holes between, no two alike."""
+    """Baskets, cane seats, coarse weaves, nets: bundles of strands over and under, with holes between."""
     strands, period = int(rng.integers(1, 5)), int(rng.choice([2, 2, 3, 4]))
     width = max(step / strands, 2.5)
     position = np.arange(TEXTURE_SIZE)
@@ -183,7 +183,7 @@ def plait(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def patches(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Boards and tiles with dots: dominoes laid in a row, cards with pips, tokens, sockets, switches, boxes with holes."""
+    """Boards and tiles with dots: dominoes, cards with pips, tokens, sockets, switches, boxes with holes."""
     texture = random_table(rng).astype(np.float32)
     panel = color_between(rng, 150, 250) if rng.random() < 0.5 else color_between(rng)
     mark = panel * 0.2 if panel.mean() > 110 else np.array([235.0, 235, 230])
@@ -195,7 +195,7 @@ def patches(rng: np.random.Generator, step: int) -> np.ndarray:
             corners = cv2.boxPoints(((float(x + away), float(y + away)), (float(width), float(height)), angle))
             cv2.fillPoly(texture, [corners.astype(np.int32)], color.tolist(), cv2.LINE_AA)
         axes = np.array([[np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))], [-np.sin(np.deg2rad(angle)), np.cos(np.deg2rad(angle))]])
-        # Pips as no die has them: along the sides, in a ring, in rows of four and more, or large ones.
+        # Arrangements that no die has: along the sides, in a ring, in rows of four and more, or large ones.
         count = int(rng.integers(1, 11))
         if kind == 0:
             spots = np.stack([np.linspace(-0.4, 0.4, count) * width, np.full(count, rng.uniform(-0.3, 0.3) * height)], 1)

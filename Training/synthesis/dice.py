@@ -1,4 +1,4 @@
-"""What a die is: where its values and pips are, what it is made of, how it lies."""
+"""Dice: the positions of values and pips, the material, the orientation."""
 
 from dataclasses import dataclass, field
 
@@ -12,20 +12,20 @@ FACE_NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1]
 MOST_PIPS = 6
 
 PRINT_SIZE = 96
-"""What is printed on a face is drawn with so many points a side."""
+"""The resolution of a face's print, per side."""
 
 NOT_PRINTED = np.zeros((PRINT_SIZE, PRINT_SIZE), bool)
 
 CLEARLY_UP = np.cos(np.deg2rad(27))
-"""A face whose normal is closer to the vertical than this is read as the die's value."""
+"""A face whose normal is closer to the vertical than this is the die's value."""
 
 
 def pip_layout(value: int, spread: float, turned: bool, narrow: float, straight_two: bool = False) -> np.ndarray:
     """Pip centers of a face in −1…1, `[value, 2]`.
 
-    `spread` is the distance of the outer pips from the middle, `turned` swaps the axes (the diagonal of
-    two and three, the columns of six), `narrow` squeezes the rows of six towards each other. A two is on a diagonal, or straight:
-    along an edge.
+    `spread` is the distance of the outer pips from the middle; `turned` swaps the axes (the diagonal of two
+    and three, the columns of six); `narrow` moves the columns of six together. A two is on a diagonal, or
+    straight: along an edge.
     """
     corners = [(-spread, -spread), (spread, spread), (-spread, spread), (spread, -spread)]
     sides = [(-spread * narrow, offset) for offset in (-spread, 0.0, spread)]
@@ -48,10 +48,10 @@ def pip_layout(value: int, spread: float, turned: bool, narrow: float, straight_
 class Die:
     """One die in the world.
 
-    `rotation` takes the die's own axes to the world's; `pips` is `[6, 6, 3]`: for each face the pips'
-    centers and radii in half edges, radius 0 for none; `values` the value of each face; `prints` is
-    `[6, PRINT_SIZE, PRINT_SIZE]`: for each face where else it has the pips' color; `accents` is `[6]`: whether a face's pips have
-    the ace's color.
+    `rotation` maps the die's own axes to the world's; `pips` is `[6, 6, 3]`: for each face the pips' centers
+    and radii in half edges, radius 0 for none; `values` the value of each face; `prints` is `[6, PRINT_SIZE,
+    PRINT_SIZE]`: for each face the other points with the pips' color; `accents` is `[6]`: whether a face's
+    pips have the ace's color.
     """
 
     center: np.ndarray
@@ -81,13 +81,13 @@ class Die:
         return int(self.values[face]), float(upward[face])
 
     def corners(self, share: float = 1.0) -> np.ndarray:
-        """The eight corners in the world, `[8, 3]`, drawn in by `share`."""
+        """The eight corners in the world, `[8, 3]`, scaled by `share`."""
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
         return self.center + share * self.half * signs @ self.rotation.T
 
 
 def face_values(mirrored: bool) -> np.ndarray:
-    """Opposite faces add up to seven; `mirrored` chooses between the two ways around."""
+    """Opposite faces add up to seven; `mirrored` selects the chirality."""
     second, third = (5, 2) if mirrored else (2, 5)
     return np.array([1, 6, second, third, 3, 4])
 
@@ -103,12 +103,12 @@ PATTERNS = {"plain": 0, "speckled": 1, "swirled": 2}
 
 
 def brightness(color: np.ndarray) -> float:
-    """How bright a color looks, 0…255."""
+    """The perceived brightness of a color, 0…255."""
     return color @ (0.3, 0.59, 0.11)
 
 
 def random_colors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Body and pips with enough contrast to be read; white dice with dark pips are the most common."""
+    """Colors of body and pips with enough contrast; white dice with dark pips are the most common."""
     names = list(BODY_COLORS)
     if rng.random() < 0.3:
         body = np.array(BODY_COLORS[names[rng.integers(2)]], np.float64)
@@ -134,7 +134,7 @@ def random_colors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 @dataclass
 class Make:
-    """Everything that dice of one set share."""
+    """The common properties of a set of dice."""
 
     body: np.ndarray
     second: np.ndarray
@@ -153,9 +153,9 @@ class Make:
     pip_depth: float
     mirrored: bool
     see_through: float = 0.0
-    """How clearly the far faces' pips are seen through a translucent body, 0…1."""
+    """The visibility of the far faces' pips through a translucent body, 0…1."""
     prints: dict[int, np.ndarray] = field(default_factory=dict)
-    """By value, what is printed on the face besides its pips: `[PRINT_SIZE, PRINT_SIZE]`, true where it is."""
+    """The print on a face besides its pips, by value: `[PRINT_SIZE, PRINT_SIZE]`, true where it is."""
     straight_two: bool = False
     """Whether the two's pips are along an edge."""
     accents: tuple[int, ...] = (1,)
@@ -163,7 +163,7 @@ class Make:
 
 
 def random_make(rng: np.random.Generator) -> Make:
-    """A make of dice as a shop might sell it."""
+    """A make of dice as sold in shops."""
     body, pips = random_colors(rng)
     pattern = rng.choice(list(PATTERNS.values()), p=[0.68, 0.14, 0.18])
     strength = rng.uniform(0.2, 0.7)
@@ -201,7 +201,7 @@ def make_pips(make: Make, values: np.ndarray, rng: np.random.Generator) -> np.nd
 
 
 def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
-    """A die of this make at the origin, unturned."""
+    """A die of this make at the origin, not rotated."""
     values = face_values(make.mirrored)
     return Die(
         center=np.zeros(3),
@@ -234,7 +234,7 @@ def rotation_about(axis: np.ndarray, angle: float) -> np.ndarray:
 
 
 def resting_rotation(rng: np.random.Generator) -> np.ndarray:
-    """A die flat on the table: one of six faces up, turned anyhow about the vertical."""
+    """A die flat on the table: one of six faces up, rotated at random about the vertical."""
     up = FACE_NORMALS[rng.integers(FACES)]
     vertical = np.array([0.0, 0.0, 1.0])
     if abs(up[2]) > 0.5:
@@ -245,7 +245,7 @@ def resting_rotation(rng: np.random.Generator) -> np.ndarray:
 
 
 def tumbling_rotation(rng: np.random.Generator) -> np.ndarray:
-    """Any attitude, each as likely."""
+    """A uniformly random rotation."""
     matrix, triangle = np.linalg.qr(rng.normal(size=(3, 3)))
     matrix *= np.sign(np.diag(triangle))
     if np.linalg.det(matrix) < 0:

@@ -1,4 +1,4 @@
-"""Remote controls, pocket calculators, telephones, panels: slabs with rows of buttons, each with a figure, a spot or a sign."""
+"""Remote controls, calculators, telephones, panels: slabs with rows of buttons, each with a mark."""
 
 import cv2
 import numpy as np
@@ -8,7 +8,7 @@ from .prints import ink, lettering
 from .tables import TEXTURE_SIZE, color_between
 
 BRIGHT = ((200, 40, 40), (40, 150, 60), (230, 190, 40), (40, 80, 190), (240, 240, 240), (225, 120, 40))
-"""Of buttons that stand out."""
+"""The colors of accented buttons."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 def rounded(texture: np.ndarray, box: Box, radius: float, color) -> None:
     """Fills a box with round corners; with a radius of half its side, a disc or a capsule.
 
-    To a 16th of a pixel, other than the caps of keys in `prints` and `surroundings`: small buttons stay round.
+    Exact to a 16th of a pixel, unlike the caps of keys in `prints` and `negatives`: small buttons stay round.
     """
     left, top, right, bottom = box
     radius = min(radius, (right - left) / 2, (bottom - top) / 2)
@@ -30,9 +30,9 @@ def rounded(texture: np.ndarray, box: Box, radius: float, color) -> None:
 
 
 def mark(texture: np.ndarray, box: Box, is_round: bool, color, rng: np.random.Generator) -> None:
-    """What is on a button: a figure, letters, a spot, spots in a row, a ring, a cross, a triangle, a bar.
+    """Draws a button's mark: a figure, letters, a spot, spots in a row, a ring, a cross, a triangle, a bar.
 
-    Spots are on round buttons only: on square ones they can't be told from a die's.
+    Spots are on round buttons only: on square ones they would look like a die's.
     """
     side = min(box[2] - box[0], box[3] - box[1])
     middle = np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])
@@ -63,7 +63,7 @@ def mark(texture: np.ndarray, box: Box, is_round: bool, color, rng: np.random.Ge
 
 
 def button(texture: np.ndarray, box: Box, radius: float, cap, sign, rng: np.random.Generator) -> None:
-    """One button: its shadow, its body brighter towards the light, a highlight, and its mark."""
+    """Draws a button: its shadow, its body brighter towards the light, a highlight, and its mark."""
     cap, side = np.asarray(cap, float), min(box[2] - box[0], box[3] - box[1])
     lift = side * rng.uniform(0.02, 0.1)
     rounded(texture, (box[0] + lift, box[1] + lift, box[2] + lift, box[3] + lift), radius, cap * 0.15)
@@ -79,7 +79,7 @@ def button(texture: np.ndarray, box: Box, radius: float, cap, sign, rng: np.rand
 
 
 def handset(texture: np.ndarray, left: float, top: float, step: float, rng: np.random.Generator) -> tuple[float, float]:
-    """Lays one slab down; `step` is from button to button. Gives its width and height."""
+    """Draws a slab; `step` is the distance between buttons. Returns its width and height."""
     columns, rows = int(rng.integers(2, 6)), int(rng.integers(3, 15))
     across, down = step * rng.uniform(0.85, 1.3), step * rng.uniform(0.85, 1.5)
     edge = step * rng.uniform(0.2, 0.8)
@@ -98,7 +98,7 @@ def handset(texture: np.ndarray, left: float, top: float, step: float, rng: np.r
     for row in range(rows):
         y = top + edge + (row + 0.5) * down
         if row in (ring, ring + 1):
-            # The cross of four directions takes two rows.
+            # The four-way pad takes two rows.
             if row == ring and row + 1 < rows:
                 reach, x = min(across * columns, down * 2) * 0.45, left + width / 2
                 y += down / 2

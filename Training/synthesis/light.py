@@ -7,8 +7,11 @@ import numpy as np
 
 @dataclass
 class Light:
-    """Lamps as directions towards them `[n, 3]` and colors `[n, 3]` (1 = full), the light from all
-    around above, and how soft the shadows are in die edges."""
+    """The light of a scene.
+
+    Lamps are directions towards them `[n, 3]` and colors `[n, 3]` (1 = full); `ambient` is the light from all
+    around above; `softness` is that of the shadows, in die edges.
+    """
 
     directions: np.ndarray
     colors: np.ndarray

@@ -1,4 +1,4 @@
-"""Renders a set of pictures with labels: `images/`, `labels/` and `split.csv`, as the photographs have them."""
+"""Renders a set of labeled images: `images/`, `labels/` and `split.csv`, in the photographs' layout."""
 
 import argparse
 import csv
@@ -23,7 +23,7 @@ _photographs: list[LabeledImage] = []
 
 
 def load_photographs(folder: Path | None) -> None:
-    """Keeps the training photographs in this process, to serve as tables."""
+    """Loads the training photographs in this process, as tables."""
     cv2.setNumThreads(1)
     if folder is not None:
         _photographs.extend(read_pictures(folder, "train"))
@@ -40,7 +40,7 @@ MAKES = {"shop": random_make, "any": any_make, "eastern": eastern_make, "every":
 
 
 def write_picture(index: int, seed: int, folder: Path, patterns: str | None, makes: str) -> str:
-    """Renders picture `index`, the same for the same seed, and gives its name; without dice if it is of `patterns`."""
+    """Renders image `index`, by seed, and returns its name; without dice if `patterns` is given."""
     rng = np.random.default_rng((seed, index))
     if patterns:
         picture = negatives.render(rng, PATTERNS[patterns])
@@ -74,13 +74,13 @@ def main() -> None:
         nargs="?",
         choices=tuple(PATTERNS),
         const="first",
-        help="pictures of what is taken for dice instead",
+        help="images that resemble dice instead",
     )
     parser.add_argument(
         "--makes",
         choices=tuple(MAKES),
         default="shop",
-        help="dice as shops have them, casinos' and printed ones among them, as East Asia has them, or every kind",
+        help="a shop's dice, also casino and printed dice, East Asian dice, or all kinds",
     )
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=20261121)

@@ -1,7 +1,7 @@
-"""Pictures without any dice, of what is taken for dice: textures, keys, pegs, boards, print, crowds of round things.
+"""Images without dice that resemble dice: textures, keys, pegs, boards, print, crowds of round objects.
 
-A pattern is drawn flat, several times as large as it will be seen, then seen by a camera, lit and blurred as the tables under
-dice are.
+A pattern is drawn flat at several times its visible size, then seen by a camera, lit and blurred like the
+tables under dice.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def _two_colors(rng: np.random.Generator, contrast: float = 40) -> tuple[np.ndar
 
 
 def _grid(rng: np.random.Generator, step: int, jitter: float = 0.0, stagger: float = 0.0) -> np.ndarray:
-    """Points a step apart, every other row moved aside, each moved a little: `[points, 2]`."""
+    """Points one step apart, every other row shifted, each with jitter: `[points, 2]`."""
     rows = np.arange(0, TEXTURE_SIZE + step, step)
     points = [
         (column + stagger * step * (number % 2), row)
@@ -38,7 +38,7 @@ def _grid(rng: np.random.Generator, step: int, jitter: float = 0.0, stagger: flo
 
 
 def weave(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Threads over and under each other, coarse enough to be seen one by one."""
+    """Threads over and under each other, coarse enough to be visible individually."""
     thread = max(step // 2, 3)
     position = np.arange(TEXTURE_SIZE)
     across, down = position // thread, position // thread
@@ -128,7 +128,7 @@ LETTERS = list("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;*-+=/?!#%&@ilojtaeg")
 
 
 def keys(rng: np.random.Generator, step: int) -> np.ndarray:
-    """A keyboard, a remote control, a keypad: rounded caps with a sign, a dot, or nothing."""
+    """A keyboard, a remote control, a keypad: rounded caps with a character, a dot, or nothing."""
     body, cap = _two_colors(rng, 15)
     texture, sign = flat(body).astype(np.uint8), (250, 250, 250) if cap.mean() < 128 else (20, 20, 20)
     inset, radius = step * rng.uniform(0.05, 0.2), max(int(step * rng.uniform(0.04, 0.25)), 1)
@@ -154,7 +154,7 @@ def keys(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def round_things(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Pegs, beads, berries, pills, bolts, buttons, bottle caps: rows or crowds of discs with a highlight or a mark."""
+    """Pegs, beads, berries, pills, bolts, buttons, caps: discs in rows or crowds, some marked."""
     texture = tables.random_table(rng).astype(np.float32)
     palette = [color_between(rng) for _ in range(int(rng.integers(1, 6)))]
     radius, share = step * rng.uniform(0.2, 0.5), rng.uniform(0.3, 1.0)
@@ -245,7 +245,7 @@ def circuit(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def marbled(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Marble, carpet, stone, wood: the tables themselves, coarser than under dice."""
+    """Marble, carpet, stone, wood: the table tops, coarser than under dice."""
     texture = tables.random_table(rng).astype(np.float32)
     part = int(np.clip(TEXTURE_SIZE * 12 / step, 60, TEXTURE_SIZE))
     left, top = rng.integers(0, TEXTURE_SIZE - part + 1, 2)
@@ -253,7 +253,7 @@ def marbled(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def things(rng: np.random.Generator, step: int) -> np.ndarray:
-    """What lies about on a table, much of it."""
+    """Many objects lying on a table."""
     texture = tables.random_table(rng)
     clutter.scatter(texture, step, int(rng.integers(8, 60)), rng)
     return texture.astype(np.float32)
@@ -270,26 +270,26 @@ FURTHER_PATTERNS: list[tuple[Pattern, float]] = [
     (prints.keyboard, 0.12), (prints.letter_tiles, 0.08), (crowds.pegboard, 0.09), (crowds.bubbles, 0.06),
     (crowds.people, 0.07), (crowds.lights, 0.05), (crowds.plait, 0.12), (crowds.patches, 0.04),
 ]  # fmt: skip
-"""Those of the classifier's fourth stage."""
+"""The patterns of the classifier's fourth stage."""
 
 
 BUTTON_PATTERNS: list[tuple[Pattern, float]] = [
     (handsets.handsets, 0.7), (keys, 0.1), (round_things, 0.1), (crowds.pegboard, 0.1),
 ]  # fmt: skip
-"""Those that its fifth adds: buttons above all."""
+"""The patterns that its fifth stage adds: mostly buttons."""
 
 
 def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> LabeledImage:
-    """A random picture without dice."""
+    """A random image without dice."""
     shares = np.array([share for _, share in patterns])
     pattern = patterns[rng.choice(len(patterns), p=shares / shares.sum())][0]
     view = random_view(rng)
     camera = view.camera
-    # What repeats appears about as large as a die, its pips, or anything between.
+    # The pattern's period appears between the size of a die and that of its pips.
     seen_step = float(np.exp(rng.uniform(np.log(5), np.log(90))))
     step = int(np.clip(np.exp(rng.normal(np.log(36), 0.5)), 10, 140))
     texture = np.ascontiguousarray(np.clip(pattern(rng, step), 0, 255).astype(np.uint8))
-    # Texture pixels for one unit of the table, of which one appears `pixels_per_edge` wide.
+    # Texture pixels per unit of the table; a unit appears `pixels_per_edge` wide.
     unit = step * view.pixels_per_edge / seen_step
     middle = TEXTURE_SIZE / 2 / unit
     to_world = np.array([[1 / unit, 0, -middle], [0, 1 / unit, -middle], [0, 0, 1]])

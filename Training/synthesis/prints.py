@@ -1,6 +1,7 @@
-"""Print, numerals, codes and keys as flat patterns: receipts, pages, labels, displays, keyboards, letter tiles.
+"""Flat patterns of print, numerals, codes and keys: receipts, pages, displays, keyboards, tiles.
 
-The letters are those of OpenCV and of Pillow, slanted, widened, thickened, and dotted as needle printers and signs dot them.
+The letters are OpenCV's and Pillow's, slanted, widened, thickened, and dotted as on dot-matrix printers and
+signs.
 """
 
 import cv2
@@ -15,7 +16,7 @@ VOWELS, CONSONANTS = "aeiouy", "bcdfghjklmnprstvwz"
 
 
 def word(rng: np.random.Generator) -> str:
-    """What looks like a word, a price, a date or a number."""
+    """A random word, price, date or number."""
     choice = rng.random()
     if choice < 0.3:
         return f"{rng.integers(0, 300)}.{rng.integers(0, 100):02d}"
@@ -40,7 +41,7 @@ def line_of(rng: np.random.Generator, words: int) -> str:
 
 
 def lettering(text: str, height: int, rng: np.random.Generator, style: int | None = None) -> np.ndarray:
-    """Text as coverage 0…1, `height` pixels from the highest to the lowest sign's room."""
+    """Text as coverage 0…1, in a line `height` pixels high."""
     style = int(rng.integers(12)) if style is None else style
     if style < 8:
         scale, thick = height / 32, max(int(height / 32 * (1 + style % 3)), 1)
@@ -60,7 +61,7 @@ def lettering(text: str, height: int, rng: np.random.Generator, style: int | Non
 
 
 def dotted(text: str, height: int, rng: np.random.Generator) -> np.ndarray:
-    """Text in dots, as needle printers and running signs have it; coverage 0…1."""
+    """Text in dots, as on dot-matrix printers and signs; coverage 0…1."""
     rows = int(rng.integers(9, 14))
     coarse = lettering(text, rows, rng, int(rng.choice([0, 2, 8, 9])))
     lit = np.argwhere(coarse > 0.35)
@@ -77,7 +78,7 @@ SEGMENTS = ("abcdef", "bc", "abged", "abgcd", "fgbc", "afgcd", "afgedc", "abc", 
 
 
 def segments(text: str, height: int, rng: np.random.Generator) -> np.ndarray:
-    """Figures of seven segments, a point or colon between; coverage 0…1."""
+    """Seven-segment figures, with points or colons between; coverage 0…1."""
     width, bar = int(height * rng.uniform(0.45, 0.6)), max(int(height * rng.uniform(0.06, 0.16)), 1)
     gap, unlit = max(bar // 2, 1), rng.uniform(0, 0.15) * (rng.random() < 0.5)
     drawn = np.zeros((height, (width + 3 * bar) * len(text) + 2), np.float32)
@@ -102,7 +103,7 @@ def segments(text: str, height: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def ink(texture: np.ndarray, left: float, top: float, coverage: np.ndarray, color) -> None:
-    """Mixes a color into a texture where coverage lies, cut at the borders."""
+    """Mixes a color into a texture by coverage, clipped at the borders."""
     left, top = int(left), int(top)
     height, width = coverage.shape
     low, high = max(top, 0), min(top + height, texture.shape[0])
@@ -114,7 +115,7 @@ def ink(texture: np.ndarray, left: float, top: float, coverage: np.ndarray, colo
 
 
 def receipt(rng: np.random.Generator, step: int) -> np.ndarray:
-    """A receipt, a bill, a delivery note: lines with a price at their end, ruled off, faded, creased, punched."""
+    """A receipt, a bill, a delivery note: lines with prices, ruled off, faded, creased, punched."""
     paper, dark = color_between(rng, 170, 252), color_between(rng, 0, 110)
     texture = flat(paper)
     style, height = int(rng.integers(12)), max(int(step * rng.uniform(0.7, 1.3)), 8)
@@ -166,7 +167,7 @@ def page(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def display(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Displays and signs: figures of segments or of dots, lit or dark, each in its frame."""
+    """Displays and signs: segmented or dotted figures, lit or dark, each in its frame."""
     housing = color_between(rng, 10, 230)
     texture = flat(housing)
     is_lit = rng.random() < 0.6
@@ -192,7 +193,7 @@ def display(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def code(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Matrix codes with their rings of squares, bars, crossword puzzles, pixel pictures: modules in a grid."""
+    """Modules in a grid: matrix codes with finder patterns, bars, crossword puzzles, pixel art."""
     light, dark = color_between(rng, 140, 252), color_between(rng, 0, 90)
     module = max(int(step * rng.uniform(0.12, 0.6)), 2)
     count = TEXTURE_SIZE // module + 1
@@ -215,7 +216,7 @@ def code(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def label(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Packets, stickers, door plates, screens: colored panels with a few large words, signs and frames."""
+    """Packets, stickers, door plates, screens: colored panels with a few large words, marks and frames."""
     texture = flat(color_between(rng)) + cloud(rng, (3, 3), 2)[..., None] * rng.uniform(0, 15)
     texture = np.ascontiguousarray(texture, np.float32)
     for _ in range(int(rng.integers(10, 60))):
@@ -255,7 +256,7 @@ NAMES = "esc tab ctrl alt fn shift enter del end home F1 F2 F5 F10 F12 PgUp Ins"
 
 
 def keyboard(rng: np.random.Generator, step: int) -> np.ndarray:
-    """A laptop's keys, a calculator's, a telephone's: one or two signs in the corner or in the middle, shining or matt."""
+    """Keys of a laptop, calculator or telephone: one or two marks in a corner or the middle, maybe glossy."""
     body = color_between(rng, 10, 220)
     cap = np.clip(body + rng.choice([-1, 1]) * rng.uniform(0, 60), 5, 245) if rng.random() < 0.7 else color_between(rng)
     sign = color_between(rng, 190, 255) if cap.mean() < 120 else color_between(rng, 0, 60)
@@ -293,7 +294,7 @@ def keyboard(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def letter_tiles(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Tiles, tokens and cubes of word and board games: one letter or figure each, turned, with a shadow."""
+    """Tiles, tokens and cubes of word and board games: one letter or figure each, rotated, with a shadow."""
     first, second = color_between(rng), color_between(rng)
     position = np.arange(TEXTURE_SIZE) // step
     squares = (position[None, :] + position[:, None]) % 2
@@ -328,7 +329,7 @@ def letter_tiles(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def ink_patch(texture: np.ndarray, left: float, top: float, patch: np.ndarray, cover: np.ndarray) -> None:
-    """Lays a patch on a texture where it covers, cut at the right and at the bottom."""
+    """Blends a patch into a texture by coverage, clipped at the right and at the bottom."""
     left, top = int(left), int(top)
     part = texture[top : top + patch.shape[0], left : left + patch.shape[1]]
     rows, columns = part.shape[:2]

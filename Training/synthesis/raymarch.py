@@ -1,4 +1,4 @@
-"""Drawing one die: rays meet the rounded cube's distance field; pips are hollows in its shading."""
+"""Renders one die: ray marching of the rounded cube's distance field; pips are hollows in its shading."""
 
 import numpy as np
 from numba import njit
@@ -9,18 +9,18 @@ from .light import Light
 
 STEPS = 48
 REACHED = 0.002
-"""Distance in half edges at which a ray has met the surface."""
+"""The distance in half edges at which a ray has hit the surface."""
 
 GRAZED = 0.02
-"""A ray that runs along a face for all its steps has met it if it came this close."""
+"""A ray that runs along a face for all its steps counts as a hit if it came this close."""
 
 REFRACTION = 1.49
-"""Light is bent so much where it enters a clear die of cellulose acetate or acrylic."""
+"""The refractive index of a clear die, of cellulose acetate or acrylic."""
 
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _distance(x, y, z, corner, ball):
-    """Signed distance to a cube of half edge 1 with rounded edges, cut by a ball."""
+    """Signed distance to a cube of half edge 1 with rounded edges, intersected with a ball."""
     qx, qy, qz = abs(x) - 1 + corner, abs(y) - 1 + corner, abs(z) - 1 + corner
     ox, oy, oz = max(qx, 0.0), max(qy, 0.0), max(qz, 0.0)
     cube = np.sqrt(ox * ox + oy * oy + oz * oz) + min(max(qx, qy, qz), 0.0) - corner
@@ -46,7 +46,7 @@ def _speck(x, y, z):
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _environment(x, y, z, lamp_x, lamp_y, lamp_z):
-    """What a mirror would see: a ceiling brighter than the table, and one square lamp."""
+    """The reflected brightness: a ceiling brighter than the table, and one square lamp."""
     bright = 0.25 + 0.35 * max(z, 0.0)
     facing = x * lamp_x + y * lamp_y + z * lamp_z
     if facing > 0.93:
@@ -56,7 +56,7 @@ def _environment(x, y, z, lamp_x, lamp_y, lamp_z):
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _face(px, py, pz):
-    """The face that a point of the surface is on, and where on it, in half edges."""
+    """The face of a surface point, and the position on it, in half edges."""
     ax, ay, az = abs(px), abs(py), abs(pz)
     if ax >= ay and ax >= az:
         return 0 if px > 0 else 1, py, pz
@@ -67,7 +67,7 @@ def _face(px, py, pz):
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _pip(pips, face, u, v):
-    """The pip of a face at a place, or −1."""
+    """The pip of a face at a position, or −1."""
     for index in range(6):
         size = pips[face, index, 2]
         if size == 0.0:
@@ -80,7 +80,7 @@ def _pip(pips, face, u, v):
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _is_far_pip(px, py, pz, ray, normal, pips):
-    """Whether a ray that enters the die meets a pip of the face where it would leave it."""
+    """Whether a ray that enters the die meets a pip of the face where it leaves."""
     facing = ray[0] * normal[0] + ray[1] * normal[1] + ray[2] * normal[2]
     bent = 1 - (1 - facing * facing) / (REFRACTION * REFRACTION)
     along = -facing / REFRACTION - np.sqrt(bent)
@@ -101,7 +101,7 @@ def _is_far_pip(px, py, pz, ray, normal, pips):
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_color, ace_color, normal, color):
-    """Color and normal (both written) at a point of the die, in its own axes; whether the point is on a pip or printed on."""
+    """Writes color and normal at a point in the die's own axes; returns whether it is on a pip or print."""
     corner, ball, pattern, scale, depth = looks[0], looks[1], looks[2], looks[3], looks[6]
     radius = np.sqrt(px * px + py * py + pz * pz)
     if radius > ball - 2 * REACHED:
@@ -125,7 +125,7 @@ def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_color, 
     if index >= 0:
         for channel in range(3):
             color[channel] = ace_color[channel] if accents[face] else pip_color[channel]
-        # In a hollow the surface faces its middle.
+        # In a hollow, the normal points to its middle.
         size = pips[face, index, 2]
         normal[(axis + 1) % 3] -= depth * (u - pips[face, index, 0]) / size
         normal[(axis + 2) % 3] -= depth * (v - pips[face, index, 1]) / size
@@ -143,7 +143,7 @@ def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_color, 
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _march(start, ray, corner, ball):
-    """How far along the ray the die is met, or −1."""
+    """The distance along the ray to the die, or −1."""
     along = -(start[0] * ray[0] + start[1] * ray[1] + start[2] * ray[2])
     nearest = start[0] ** 2 + start[1] ** 2 + start[2] ** 2 - along * along
     if nearest > 3.0:
@@ -238,7 +238,7 @@ def _draw(
                         incidence = (
                             world[0] * lamps[lamp, 0] + world[1] * lamps[lamp, 1] + world[2] * lamps[lamp, 2]
                         )
-                        # Light wanders a little inside plastic and more in clear resin.
+                        # Light scatters slightly inside plastic and more in clear resin.
                         wrap = 0.08 + 0.5 * clear
                         lit += lamp_colors[lamp, channel] * max((incidence + wrap) / (1 + wrap), 0.0)
                     glow = color[channel] * lit
@@ -264,10 +264,10 @@ def draw_die(
     canvas: np.ndarray, owner: np.ndarray, number: int, die: Die, camera: Camera, light: Light,
     ground: np.ndarray, samples: int,
 ) -> tuple[np.ndarray, int]:  # fmt: skip
-    """Draws a die over the canvas (float64 RGB 0…255) and writes its number into `owner`.
+    """Renders a die over the canvas (float64 RGB 0…255) and writes its number into `owner`.
 
-    `ground` is the table's color as it lights the die from below, 0…1. Returns the drawn extent
-    (left, top, right, bottom in pixels, within the picture) and how many pixels it has.
+    `ground` is the table's color as it lights the die from below, 0…1. Returns the rendered extent (left,
+    top, right, bottom in pixels, within the image) and its number of pixels.
     """
     corners = camera.project(die.corners(1.02))
     low = np.floor(corners.min(0)).astype(np.int64) - 1

@@ -1,4 +1,4 @@
-"""One random picture: a table, things on it, dice, light, a camera; and where its dice are."""
+"""One random image: a table with objects, dice, light, a camera; and the dice's boxes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,22 +26,22 @@ from .shadows import shading
 
 PICTURE_SIZES = ((640, 480), (640, 360), (480, 640), (360, 640), (512, 512), (640, 430))
 MakeDice = Callable[[np.random.Generator], Make]
-"""Gives a random make of dice."""
+"""Returns a random make of dice."""
 
 LEAST_SEEN = 0.45
-"""A die of which less is seen (hidden or outside) is ignored."""
+"""A die with a smaller visible share (hidden or outside) is ignored."""
 
 
 @dataclass
 class View:
-    """A camera and how large a die's edge appears at the picture's middle, in pixels."""
+    """A camera and the apparent size of a die's edge at the image's center, in pixels."""
 
     camera: Camera
     pixels_per_edge: float
 
 
 def random_view(rng: np.random.Generator) -> View:
-    """From straight above down to 33° over the table; dice from tiny to a third of the picture."""
+    """From straight above down to 33° above the table; dice from tiny to a third of the image."""
     width, height = PICTURE_SIZES[rng.integers(len(PICTURE_SIZES))]
     elevation = np.pi / 2 - abs(rng.normal(0, 0.2)) if rng.random() < 0.35 else rng.uniform(0.58, np.pi / 2)
     elevation = max(elevation, 0.58)
@@ -100,7 +100,7 @@ def place_dice(view: View, rng: np.random.Generator, make: MakeDice) -> list[Die
 def lit_table(
     view: View, dice: list[Die], light: Light, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The table with its things and shadows as the camera sees it, and its mean color 0…1."""
+    """The table with its objects and shadows in the camera's view, and its mean color 0…1."""
     camera = view.camera
     texture = tables.random_table(rng)
     reach = max(camera.width, camera.height) / view.pixels_per_edge * rng.uniform(1.1, 1.9)
@@ -152,7 +152,7 @@ def finish(canvas: np.ndarray, pixels_per_edge: float, rng: np.random.Generator)
 def render(
     rng: np.random.Generator, photographs: list[LabeledImage], make: MakeDice = random_make
 ) -> LabeledImage:
-    """A random picture. `photographs` may serve as tables, with the dice that they already have."""
+    """A random image. `photographs` may serve as tables, with the dice already in them."""
     view = random_view(rng)
     light = random_light(rng)
     boxes, values = [], []
@@ -196,13 +196,14 @@ def render(
 
 
 def _whole_area(die: Die, camera: Camera) -> float:
-    """About how many pixels the die would have if all of it were seen."""
+    """The approximate number of pixels of the die if it were fully visible."""
     outline = cv2.convexHull(camera.project(die.corners(0.93)).astype(np.float32))
     return float(cv2.contourArea(outline))
 
 
 def _covers(die: Die, camera: Camera, boxes: np.ndarray) -> bool:
-    """Whether the die or its shadow would meet one of the boxes."""
+    """Whether the die or its shadow overlaps one of the boxes."""
+
     corners = camera.project(die.corners(1.5))
     low, high = corners.min(0), corners.max(0)
     return bool(((boxes[:, :2] < high) & (boxes[:, 2:] > low)).all(1).any())

@@ -1,4 +1,4 @@
-"""Soft shadows of dice on the table, drawn as blurred outlines."""
+"""Soft shadows of dice on the table, rendered as blurred outlines."""
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ def _fill_hull(mask: np.ndarray, points: np.ndarray, strength: float) -> None:
 
 
 def shading(dice: list[Die], camera: Camera, light: Light, pixels_per_edge: float) -> np.ndarray:
-    """The share of each lamp's and the surroundings' light that reaches the table, RGB `[h, w, 3]`."""
+    """The light of each lamp and the surroundings that reaches the table, RGB `[h, w, 3]`."""
     shape = (camera.height, camera.width)
     full = light.colors.sum(0) + light.ambient
     reached = np.broadcast_to(full, (*shape, 3)).astype(np.float32).copy()

@@ -114,7 +114,7 @@ def woven(rng: np.random.Generator) -> np.ndarray:
 
 
 def printed_board(rng: np.random.Generator) -> np.ndarray:
-    """A game board: hexagons, squares, circles, numbers, and dots that are no dice."""
+    """A game board: hexagons, squares, circles, numbers, and dots that don't belong to dice."""
     texture = flat(color_between(rng)).astype(np.uint8)
     step = int(rng.integers(60, 150))
     sides = int(rng.choice([4, 6, 40]))
@@ -138,7 +138,7 @@ KINDS = [(plain, 0.24), (felt, 0.17), (wood, 0.19), (laminate, 0.12), (stone, 0.
 
 
 def random_table(rng: np.random.Generator) -> np.ndarray:
-    """One of the kinds above."""
+    """A random kind of table top."""
     shares = np.array([share for _, share in KINDS])
     kind = KINDS[rng.choice(len(KINDS), p=shares / shares.sum())][0]
     return np.ascontiguousarray(np.clip(kind(rng), 0, 255).astype(np.uint8))
