@@ -2,30 +2,30 @@ import GrayImage
 public import ImageIO
 public import Vision
 
-/// Says what is drawn in a picture: a classifier, asked through Vision.
+/// Classifies the drawing in an image with a Core ML model, through Vision.
 ///
-/// One classifier serves any number of threads at once.
+/// Thread-safe.
 public final class DrawingClassifier: Sendable {
-  /// The label of a model for pictures without a drawing. No player is asked for it.
+  /// The label for images without a drawing. Players are never prompted for it.
   public static let nothingLabel = "nothing"
-  /// The entry of a model's own metadata that names, with commas between them, the labels that the game asks for
-  /// unless told otherwise.
+  /// The key of the model's user-defined metadata that lists the default prompts, separated by commas.
   public static let defaultLabelsKey = "defaultLabels"
-  /// The entry of a model's own metadata that says, with "true", that a drawing and its mirror image have the same label.
+  /// The key of the model's user-defined metadata that is "true" if a drawing and its mirror image have the
+  /// same label.
   public static let mirrorableKey = "mirrorable"
 
-  /// What a player may be asked for, in the model's order: every label but "nothing".
+  /// The labels that players can be prompted for, in the model's order: all but "nothing".
   public let labels: [String]
-  /// What the game asks for unless told otherwise: the labels that the model's metadata names under
-  /// `defaultLabelsKey`, or all.
+  /// The game's default prompts: the labels listed in the model's metadata under `defaultLabelsKey`, or all.
   public let defaultLabels: [String]
 
   private let model: MLModel
   private let isMirrorable: Bool
 
-  /// Takes a classifier with a picture as input.
+  /// Creates a drawing classifier from a classifier with an image input.
   ///
-  /// - Throws: `DrawingClassifierError`; Vision's error, an `NSError` of `VNErrorDomain`, where no input is a picture.
+  /// - Throws: `DrawingClassifierError`; Vision's error, an `NSError` of `VNErrorDomain`, if no input is an
+  ///   image.
   public init(model: MLModel) throws {
     let description = model.modelDescription
     // A detector has labels, too, and predicts boxes.
@@ -44,42 +44,42 @@ public final class DrawingClassifier: Sendable {
 
   /// Loads a classifier, `.mlmodel`, `.mlpackage` or `.mlmodelc`.
   ///
-  /// - Throws: as `init(model:)`; `MLModelError` where the file can't be read or isn't a model that runs here.
+  /// - Throws: the errors of `init(model:)`; `MLModelError` if the file can't be read or the model isn't
+  ///   supported.
   public convenience init(contentsOf url: URL) throws {
     try self.init(model: MLModel(contentsOf: url))
   }
 
-  /// What the model says of a picture, the most confident first, "nothing" among them.
-  ///
-  /// Everything that is done to a picture before the model sees it is done here.
+  /// Classifies an image, including its preprocessing. Results are in descending order of confidence,
+  /// "nothing" among them.
   ///
   /// - Parameters:
-  ///   - picture: the pixels as stored. Transparent parts are taken for paper.
-  ///   - orientation: how they are to be turned to be upright.
-  /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`, where the model can't be run.
+  ///   - image: the pixels as stored. Transparent parts count as paper.
+  ///   - orientation: the rotation that makes them upright.
+  /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`, if the model can't be run.
   public func classify(
     _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
     try classify(OrientedImage(picture, orientation: orientation))
   }
 
-  /// What the model says of a picture; see `classify(_:orientation:)`.
+  /// Classifies an image; see `classify(_:orientation:)`.
   package func classify(_ picture: OrientedImage) throws -> [Classification] {
     try run(on: picture.onPaper())
   }
 
-  /// What the model says of a drawing, the most confident first.
+  /// Classifies a drawing. Results are in descending order of confidence.
   ///
   /// - Parameters: as for `classify(_:orientation:)`.
-  /// - Throws: `DrawingProblem` where there is none to be seen: the picture is too dark or blank, or the model is surest
-  ///   of "nothing"; Vision's error, an `NSError` of `VNErrorDomain`, where the model can't be run.
+  /// - Throws: `DrawingProblem` if no drawing is visible: the image is too dark or blank, or "nothing" has
+  ///   the highest confidence; Vision's error, an `NSError` of `VNErrorDomain`, if the model can't be run.
   public func drawing(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
     try drawing(in: OrientedImage(picture, orientation: orientation))
   }
 
-  /// What the model says of a drawing; see `drawing(in:orientation:)`.
+  /// Classifies a drawing; see `drawing(in:orientation:)`.
   package func drawing(in picture: OrientedImage) throws -> [Classification] {
     let picture = picture.onPaper()
     let ink: ImageQualityMeasures
@@ -94,13 +94,13 @@ public final class DrawingClassifier: Sendable {
     return drawing
   }
 
-  /// The mean of what the model says of all of the picture and of the part in which a drawing was found: a drawing that is
-  /// small in the picture is recognized more often, and one that was found in part no less often.
+  /// The mean confidences of two views: the whole image and the region with the drawing, if one is found.
+  /// Small drawings are recognized more often than in the whole image alone, others no less often.
   ///
-  /// A model that allows it sees the part in the mirror: what it makes of that differs more from what it makes of the whole
-  /// picture, so that the mean is right more often, in the same time.
+  /// If the model is mirrorable, the region is mirrored: its errors are then less correlated with those of
+  /// the whole image, so the mean is more accurate at the same cost.
   private func run(on picture: OrientedImage) throws -> [Classification] {
-    // A request of its own for each picture: threads that share one wait for each other.
+    // One Vision model for each call: threads that share one wait for each other.
     let model = try VNCoreMLModel(for: model)
     var views = [try classifications(of: picture, model)]
     if let region = try DrawingFinder.region(of: picture) {
@@ -117,14 +117,14 @@ public final class DrawingClassifier: Sendable {
     of picture: OrientedImage, in region: CGRect? = nil, _ model: VNCoreMLModel
   ) throws -> [VNClassificationObservation] {
     let request = VNCoreMLRequest(model: model)
-    // All of the picture: cropping, as the original did, cuts a drawing off that isn't in the middle.
+    // The whole image is scaled: cropping, as the original did, cuts off drawings outside the center.
     request.imageCropAndScaleOption = .scaleFill
     if let region { request.regionOfInterest = region }
     try VNImageRequestHandler(picture).perform([request])
     return request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
   }
 
-  /// The mean confidence of each label, the most confident first.
+  /// The mean confidence of each label, in descending order of confidence.
   private static func mean(of views: [[VNClassificationObservation]]) -> [Classification] {
     var sums: [String: Float] = [:]
     for observation in views.joined() { sums[observation.identifier, default: 0] += observation.confidence }
@@ -146,6 +146,6 @@ public final class DrawingClassifier: Sendable {
 }
 
 extension CGRect {
-  /// A normalized region's place in the mirror image.
+  /// The region in the mirror image; normalized.
   fileprivate var mirrored: CGRect { CGRect(x: 1 - maxX, y: minY, width: width, height: height) }
 }

@@ -3,20 +3,20 @@ package import ImageIO
 import PixelSampling
 import Vision
 
-/// Finds where in a picture the drawing is, so that a classifier may see it large.
+/// Finds the drawing in an image, so that the classifier sees it larger.
 ///
-/// Ink is narrow and differs from the paper around it: darker on paper, brighter on a blackboard. Printed lines are fainter
-/// than ink and stay out, and so does what runs out of the picture.
+/// Ink is narrow and differs from the paper around it: darker on paper, brighter on a blackboard. Printed
+/// lines, fainter than ink, are ignored; so are marks that touch the image's border.
 package struct DrawingFinder {
-  /// The longer side of the picture in which is looked, in pixels.
+  /// The longer side of the copy in which drawings are searched, in pixels.
   static let side = 256
-  /// How much larger than the drawing the square around it is.
+  /// The side of the returned square, relative to the drawing's longer side.
   static let margin = 1.25
 
-  /// The region to look at, a square around the drawing as far as the picture goes.
+  /// The square around the drawing, clipped to the image.
   ///
-  /// - Returns: normalized, origin at the lower left, in the upright picture; nil where no drawing stands out.
-  /// - Throws: `PixelSamplingError` where the picture can't be read.
+  /// - Returns: normalized, lower-left origin, in the upright image; nil if no drawing stands out.
+  /// - Throws: `PixelSamplingError` if the image can't be read.
   package static func region(of picture: OrientedImage) throws -> CGRect? {
     let size = picture.size
     let scale = min(1, Double(side) / Double(max(size.width, size.height, 1)))
@@ -28,19 +28,19 @@ package struct DrawingFinder {
     }
   }
 
-  /// The drawing's box in pixels from the upper left; nil where none stands out.
+  /// The drawing's box in pixels, top-left origin; nil if none stands out.
   static func box(of gray: GrayImage) -> CGRect? {
     let candidates = InkPolarity.allCases.compactMap { candidate(in: gray, tone: $0) }
     return candidates.max { $0.contrast < $1.contrast }?.box
   }
 
-  /// The widest line, as a share of the picture's longer side.
+  /// The widest line, relative to the image's longer side.
   private static let widestLine = 0.08
-  /// Of 255 levels: several times fainter than pencil is grain and noise.
+  /// Of 255 levels. Weaker contrast is grain and noise; pencil is several times stronger.
   private static let minimumContrast = 16
-  /// What share of the strongest contrast counts as ink: half keeps printed lines out, a third takes in faint ink.
+  /// Ink thresholds relative to the strongest contrast: half omits printed lines, a third includes faint ink.
   private static let inkShares = [0.5, 0.33]
-  /// The least share of the shorter side that a drawing's larger side has.
+  /// The minimum of a drawing's longer side, relative to the image's shorter side.
   private static let minimumExtent = 0.12
 
   private static func candidate(in gray: GrayImage, tone: InkPolarity) -> (box: CGRect, contrast: Int)? {
@@ -51,14 +51,14 @@ package struct DrawingFinder {
     for share in inkShares {
       let marks = marks(in: contrast, above: max(Int(Double(strongest) * share), minimumContrast / 2))
       guard let box = box(around: marks, of: gray) else { continue }
-      // Between lines the paper is as narrow as lines are; but it is what there is around the drawing, too.
+      // The paper between lines is as narrow as lines, but it surrounds the drawing as well.
       guard difference(of: marks, from: box, in: gray, tone: tone) * 2 > strongest else { continue }
       return (box, strongest)
     }
     return nil
   }
 
-  /// The regions of ink that lie within the picture: what runs out of it is the table's, or a page's text.
+  /// The connected regions of ink that don't touch the border, where the table and text of the page do.
   private static func marks(in contrast: TopHatTransform, above level: Int) -> [[ConnectedComponents.Run]] {
     let (width, height) = (contrast.width, contrast.height)
     let mask = contrast.levels.map { Int($0) >= level }
@@ -68,7 +68,7 @@ package struct DrawingFinder {
     }
   }
 
-  /// By how many levels ink differs from what lies around a box, as it should for its tone.
+  /// The difference in levels between the box's surroundings and ink; positive for ink of this polarity.
   private static func difference(
     of marks: [[ConnectedComponents.Run]], from box: CGRect, in gray: GrayImage, tone: InkPolarity
   ) -> Int {
@@ -90,7 +90,7 @@ package struct DrawingFinder {
     return tone == .dark ? around.mean - ink.mean : ink.mean - around.mean
   }
 
-  /// The box around all marks that aren't mere specks; nil where that is too small for a drawing.
+  /// The box around all marks except specks; nil if it is too small for a drawing.
   private static func box(around marks: [[ConnectedComponents.Run]], of gray: GrayImage) -> CGRect? {
     let boxes = marks.map(box(of:))
     let largest = boxes.map { max($0.width, $0.height) }.max() ?? 0
@@ -109,7 +109,7 @@ package struct DrawingFinder {
     return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// A square around a box, larger by `margin`, moved and cut to lie within the picture; normalized.
+  /// A square around a box, larger by `margin`, moved and clipped to lie within the image; normalized.
   private static func square(around box: CGRect, in size: PixelSize) -> CGRect {
     let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     let side = max(box.width, box.height) * margin

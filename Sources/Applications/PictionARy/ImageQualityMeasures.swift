@@ -3,38 +3,39 @@ import ImageIO
 import PixelSampling
 import Vision
 
-/// How bright a picture is, and how much of it has something on it.
+/// The brightness of an image and the share of it that has detail.
 ///
-/// Two figures that are easily understood, taken of a small copy: they refuse pictures in which nobody could see a
-/// drawing, and leave the rest to the model.
+/// Two simple measures of a small copy. They reject images in which a person couldn't see a drawing either,
+/// and leave the rest to the model.
 struct ImageQualityMeasures {
-  /// The level, 0 (black) to 255 (white), that only a thousandth of the pixels surpass. Chalk on a blackboard and white
-  /// strokes on a black canvas are that much of a picture.
+  /// The level, 0 (black) to 255 (white), that only a thousandth of the pixels exceed. Chalk on a blackboard
+  /// and white strokes on a black canvas cover at least that much.
   let highlight: Int
-  /// The share, 0…1, of the pixels whose level differs by more than `leastContrast` from the mean of their
-  /// neighborhood, a square of an eighth of the longer side: ink, and the paper beside a strong line. Shadows and
-  /// uneven light are wider than that.
+  /// The share of pixels, 0…1, that differ by more than `minimumContrast` levels from the mean of their
+  /// neighborhood, a square of an eighth of the longer side. Ink and the paper beside a strong line count;
+  /// shadows and uneven light are wider.
   let detailShare: Double
 
-  /// Below which figures a picture is refused.
+  /// The limits below which an image is rejected.
   struct Limits {
-    /// A highlight of less than 40 of 255 is too dark.
+    /// Of 255 levels; below it the image is too dark.
     var highlight = 40
-    /// Something on less than 0.05 % of the picture is nothing: 55 pixels of 384 × 288.
+    /// 0.05 % of the pixels; below it the image is blank: 55 pixels of 384 × 288.
     var detailShare = 0.0005
   }
 
-  /// Pencil, some 45 levels darker than paper, makes a line 0.5 mm wide, which is a third of a pixel where a sheet of A4
-  /// fills half of the picture: 15 levels. Noise and paper's grain, averaged, mostly stay below 8.
+  /// In levels. A pencil line, some 45 levels darker than paper and 0.5 mm wide, is a third of a pixel wide
+  /// where a sheet of A4 fills half of the image: 15 levels. Noise and the paper's grain, averaged, mostly
+  /// stay below 8.
   static let minimumContrast = 8
-  /// The longer side of the picture that is measured, in pixels; a smaller picture is measured as it is.
+  /// The longer side of the measured copy, in pixels; smaller images aren't scaled.
   static let side = 384
 
-  /// - Throws: `PixelSamplingError` where the picture can't be read.
+  /// - Throws: `PixelSamplingError` if the image can't be read.
   init(of picture: CVPixelBuffer) throws {
     let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
     let scale = min(1, Double(Self.side) / Double(max(width, height, 1)))
-    // The measures are the same whichever way the picture is turned.
+    // The measures don't depend on the orientation.
     self.init(
       of: try GrayImage(
         OrientedImage(picture), width: max(1, Int((Double(width) * scale).rounded())),
@@ -46,7 +47,7 @@ struct ImageQualityMeasures {
     detailShare = Double(Self.detailCount(in: image)) / Double(image.levels.count)
   }
 
-  /// What is wrong with the picture; nil where a drawing might be seen.
+  /// The problem of the image; nil if it may show a drawing.
   func problem(_ limits: Limits = Limits()) -> DrawingProblem? {
     if highlight < limits.highlight { return .tooDark }
     return detailShare < limits.detailShare ? .nothingDrawn : nil
@@ -81,7 +82,7 @@ struct ImageQualityMeasures {
   }
 }
 
-/// For each corner between pixels the sum of the levels above and left of it (Crow 1984).
+/// A summed-area table: at each corner, the sum of all levels above and left of it (Crow 1984).
 private struct SummedLevels {
   private var sums: [Int]
   private let stride: Int
