@@ -15,8 +15,6 @@ public struct PlayerScore: Hashable, Sendable {
 
 extension RecordStore {
   /// The scores of the recorded rounds by player, in descending order of points, then by name.
-  ///
-  /// - Throws: `RecordsError`.
   public func scores(_ filter: RoundFilter = RoundFilter()) throws(RecordsError) -> [PlayerScore] {
     try read { db in
       let request: SQLRequest<Row> = """

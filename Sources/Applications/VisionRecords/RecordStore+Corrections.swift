@@ -51,8 +51,6 @@ extension RecordStore {
   }
 
   /// All corrections of a roll, oldest first.
-  ///
-  /// - Throws: `RecordsError`.
   public func corrections(of id: RecordedRollID) throws(RecordsError) -> [RollCorrection] {
     try read { db in
       try Row.fetchAll(

@@ -15,7 +15,6 @@ extension RecordStore {
   ///   - game: the game, whose rules and players are recorded.
   ///   - date: the start date.
   /// - Returns: the identifier for the game's rounds.
-  /// - Throws: `RecordsError`.
   public func begin(_ game: Game, on date: Date) throws(RecordsError) -> RecordedGameID {
     try write { try Self.begin(GameOpening(game, date: date), $0) }
   }
@@ -43,7 +42,6 @@ extension RecordStore {
   ///   - game: the game's identifier.
   ///   - date: the date on which it ended.
   ///   - picture: the encoded image of the drawing, if it should be kept.
-  /// - Throws: `RecordsError`.
   public func add(
     _ result: RoundResult, to game: RecordedGameID, on date: Date, picture: Data? = nil
   ) throws(RecordsError) {
@@ -71,8 +69,6 @@ extension RecordStore {
   }
 
   /// Records the end of a game; only the first call has an effect.
-  ///
-  /// - Throws: `RecordsError`.
   public func end(_ game: RecordedGameID, on date: Date) throws(RecordsError) {
     try write { try Self.end(game, date, $0) }
   }

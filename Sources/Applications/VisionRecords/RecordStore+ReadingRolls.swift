@@ -10,7 +10,6 @@ extension RecordStore {
   ///   - order: oldest or newest first.
   ///   - limit: the maximum number of rolls; nil for all.
   ///   - offset: the number of rolls to skip.
-  /// - Throws: `RecordsError`.
   public func rolls(
     matching filter: RollFilter = RollFilter(), order: RollOrder = .oldestFirst, limit: Int? = nil,
     offset: Int = 0
@@ -22,8 +21,6 @@ extension RecordStore {
 
   /// Calls `body` for recorded rolls one after the other, from one snapshot, without holding all in memory.
   /// Parameters as for `rolls`.
-  ///
-  /// - Throws: `RecordsError`.
   public func forEachRoll(
     matching filter: RollFilter = RollFilter(), order: RollOrder = .oldestFirst, limit: Int? = nil,
     offset: Int = 0, _ body: (RecordedRoll) -> Void
@@ -38,8 +35,6 @@ extension RecordStore {
   }
 
   /// A recorded roll; nil if there is none with this identifier.
-  ///
-  /// - Throws: `RecordsError`.
   public func roll(_ id: RecordedRollID) throws(RecordsError) -> RecordedRoll? {
     try read { try Self.roll(id, $0) }
   }
@@ -50,8 +45,6 @@ extension RecordStore {
   }
 
   /// The current values of each roll, oldest first, for statistics.
-  ///
-  /// - Throws: `RecordsError`.
   public func values(matching filter: RollFilter = RollFilter()) throws(RecordsError) -> [[Int]] {
     try read { db in
       let request: SQLRequest<Row> = """

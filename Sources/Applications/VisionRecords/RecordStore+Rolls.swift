@@ -12,7 +12,6 @@ extension RecordStore {
   ///   - session: the source of the roll.
   ///   - date: the date on which it ended.
   /// - Returns: the roll's identifier; nil if it has no dice and isn't recorded.
-  /// - Throws: `RecordsError`.
   @discardableResult
   public func add(
     _ roll: RollEvent, index: Int, in session: RollSession, on date: Date
@@ -29,7 +28,6 @@ extension RecordStore {
   ///   - session: the source of the roll.
   ///   - date: the date on which the dice were read.
   /// - Returns: the roll's identifier; nil if there are no dice and nothing is recorded.
-  /// - Throws: `RecordsError`.
   @discardableResult
   public func add(
     _ dice: [DieReading], index: Int = 0, in session: RollSession, on date: Date
@@ -100,15 +98,11 @@ extension RecordStore {
   }
 
   /// The identifier of a session's roll; nil if it isn't recorded.
-  ///
-  /// - Throws: `RecordsError`.
   public func id(ofRoll index: Int, in session: RollSession) throws(RecordsError) -> RecordedRollID? {
     try read { try Self.id(ofRoll: index, in: session, $0) }
   }
 
   /// Whether a roll with this identifier is recorded.
-  ///
-  /// - Throws: `RecordsError`.
   public func exists(_ id: RecordedRollID) throws(RecordsError) -> Bool {
     try read { db in
       try Bool.fetchOne(
@@ -117,8 +111,6 @@ extension RecordStore {
   }
 
   /// The number of recorded rolls.
-  ///
-  /// - Throws: `RecordsError`.
   public func count(matching filter: RollFilter = RollFilter()) throws(RecordsError) -> Int {
     try read { db in
       let request: SQLRequest<Int> = """

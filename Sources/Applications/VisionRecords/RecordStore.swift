@@ -32,7 +32,6 @@ public final class RecordStore: Sendable {
   ///   - access: the purpose; writing by default.
   ///   - patience: the time that a method waits for another program that is writing, in seconds, 0 or more.
   ///     Opening waits no longer in total.
-  /// - Throws: `RecordsError`.
   public init(
     _ url: URL, access: Access = .writing, patience: Double = RecordStore.defaultBusyTimeout
   ) throws(RecordsError) {

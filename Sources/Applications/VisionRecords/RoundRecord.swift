@@ -45,8 +45,6 @@ public struct RoundRecord: Hashable, Sendable {
 
 extension RecordStore {
   /// The recorded rounds, the oldest first.
-  ///
-  /// - Throws: `RecordsError`.
   public func rounds(_ filter: RoundFilter = RoundFilter()) throws(RecordsError) -> [RoundRecord] {
     try read { db in
       let request: SQLRequest<Row> = """
@@ -59,8 +57,6 @@ extension RecordStore {
   }
 
   /// The image of a round's drawing, encoded as it was passed in; nil if it wasn't kept.
-  ///
-  /// - Throws: `RecordsError`.
   public func picture(ofRound number: Int, in game: RecordedGameID) throws(RecordsError) -> Data? {
     try read { db in
       try Data.fetchOne(
