@@ -1,7 +1,6 @@
 /// The article of an object's name in "draw …", by its initial sound and its kind of noun.
 ///
-/// Rules where English has them, lists elsewhere: no rule says that *grass* lacks an article or that *hour*
-/// begins with a vowel.
+/// Lists complete the rules: none says that *grass* lacks an article or that *hour* begins with a vowel.
 enum EnglishArticle: String {
   case a, an, the
   case none = ""

@@ -1,10 +1,7 @@
 /// A game of PictionARy: turns, prompts, deadlines and scores.
 ///
-/// The game is a value without a clock, a camera or a model: the caller passes the time, in seconds of any
-/// monotonic clock, and the model's classifications. A server keeps a game for each session, as a value or
-/// encoded.
-///
-/// The players take turns. No clock runs between rounds.
+/// The game has no clock, camera or model: the caller passes the time, in seconds of any monotonic clock, and
+/// the model's classifications. The players take turns; no clock runs between rounds.
 public struct Game: Codable, Hashable, Sendable {
   public let rules: GameRules
   /// The players in the order of their turns.
@@ -88,11 +85,9 @@ public struct Game: Codable, Hashable, Sendable {
     return round
   }
 
-  /// Submits the classifications of a drawing and ends the round. A photo taken after the deadline has no
-  /// points.
+  /// Submits a drawing's classifications and ends the round. A photo from after the deadline has no points.
   ///
-  /// If there are no classifications, or "nothing" has the highest confidence, submits `.nothingDrawn`
-  /// instead.
+  /// Submits `.nothingDrawn` instead if there are none, or "nothing" has the highest confidence.
   ///
   /// - Parameters:
   ///   - drawing: the model's classifications; missing labels have confidence 0.

@@ -10,8 +10,7 @@ public struct Prompt: Codable, Hashable, Sendable {
     label.split { $0 == " " || $0 == "_" }.joined(separator: " ")
   }
 
-  /// The name with its article, as in "Draw …": "a cat", "an airplane", "the moon"; without one in "The
-  /// Eiffel Tower", "eyeglasses" and "grass".
+  /// The name with its article, if any: "a cat", "an airplane", "the moon", "The Eiffel Tower", "grass".
   public var phrase: String {
     let article = EnglishArticle(for: name)
     return article == .none ? name : "\(article.rawValue) \(name)"

@@ -8,8 +8,7 @@ enum InkPolarity: CaseIterable {
   case bright
 }
 
-/// The contrast of narrow marks against their background: morphology's black top-hat, or its white top-hat
-/// for chalk.
+/// The contrast of narrow marks: morphology's black top-hat, or its white top-hat for chalk.
 ///
 /// A closing fills narrow marks; the difference to the original is the ink. A table beside the sheet, a hand
 /// or a shadow is wider and keeps its level.

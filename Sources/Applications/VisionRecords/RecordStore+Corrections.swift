@@ -6,8 +6,7 @@ extension RecordStore {
   /// The maximum number of dice in a correction.
   public static let mostCorrectedDice = 100
 
-  /// Corrects a roll's values. The original reading and all earlier corrections are kept; the last one
-  /// applies.
+  /// Corrects a roll's values. The reading and earlier corrections are kept; the last correction applies.
   ///
   /// If the values are already the current ones, nothing changes.
   ///
@@ -17,8 +16,7 @@ extension RecordStore {
   ///   - sides: the number of sides of the dice. A value is in 1…`sides`, or one that was read in this roll.
   ///   - date: the date of the correction.
   ///   - author: the person or program that makes it.
-  ///   - beforeWriting: called after all checks, while the database is locked for writing; if it throws,
-  ///     nothing changes.
+  ///   - beforeWriting: called after all checks, with the database locked; if it throws, nothing changes.
   /// - Returns: the corrected roll.
   /// - Throws: `RecordsError`: `noSuchRoll`, `unusableValues` and the errors of writing.
   @discardableResult

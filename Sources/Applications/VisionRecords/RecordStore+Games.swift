@@ -37,8 +37,7 @@ extension RecordStore {
   /// Records a completed round.
   ///
   /// - Parameters:
-  ///   - result: a round of the game. A round with the same number is recorded once; repeating it changes
-  ///     nothing.
+  ///   - result: a round of the game. Each number is recorded once; repeating it changes nothing.
   ///   - game: the game's identifier.
   ///   - date: the date on which it ended.
   ///   - picture: the encoded image of the drawing, if it should be kept.

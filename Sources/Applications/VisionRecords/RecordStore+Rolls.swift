@@ -7,8 +7,7 @@ extension RecordStore {
   ///
   /// - Parameters:
   ///   - roll: the event of a `RollRule`.
-  ///   - index: the roll's index in the session, from 0. Each index is recorded once; repeating it changes
-  ///     nothing.
+  ///   - index: the roll's index in the session, from 0. Recording one again changes nothing.
   ///   - session: the source of the roll.
   ///   - date: the date on which it ended.
   /// - Returns: the roll's identifier; nil if it has no dice and isn't recorded.
@@ -23,8 +22,7 @@ extension RecordStore {
   ///
   /// - Parameters:
   ///   - dice: from left to right.
-  ///   - index: the roll's index in the session, from 0. Each index is recorded once; repeating it changes
-  ///     nothing.
+  ///   - index: the roll's index in the session, from 0. Recording one again changes nothing.
   ///   - session: the source of the roll.
   ///   - date: the date on which the dice were read.
   /// - Returns: the roll's identifier; nil if there are no dice and nothing is recorded.
