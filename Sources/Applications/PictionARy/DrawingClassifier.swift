@@ -10,8 +10,7 @@ public final class DrawingClassifier: Sendable {
   public static let nothingLabel = "nothing"
   /// The key of the model's user-defined metadata that lists the default prompts, separated by commas.
   public static let defaultLabelsKey = "defaultLabels"
-  /// The key of the model's user-defined metadata that is "true" if a drawing and its mirror image have the
-  /// same label.
+  /// The key of the model's user-defined metadata that is "true" if mirror images have the same label.
   public static let mirrorableKey = "mirrorable"
 
   /// The labels that players can be prompted for, in the model's order: all but "nothing".
@@ -24,8 +23,7 @@ public final class DrawingClassifier: Sendable {
 
   /// Creates a drawing classifier from a classifier with an image input.
   ///
-  /// - Throws: `DrawingClassifierError`; Vision's error, an `NSError` of `VNErrorDomain`, if no input is an
-  ///   image.
+  /// - Throws: `DrawingClassifierError`; an `NSError` of `VNErrorDomain` if no input is an image.
   public init(model: MLModel) throws {
     let description = model.modelDescription
     // A detector has labels, too, and predicts boxes.
@@ -44,19 +42,17 @@ public final class DrawingClassifier: Sendable {
 
   /// Loads a classifier, `.mlmodel`, `.mlpackage` or `.mlmodelc`.
   ///
-  /// - Throws: the errors of `init(model:)`; `MLModelError` if the file can't be read or the model isn't
-  ///   supported.
+  /// - Throws: as `init(model:)`; `MLModelError` if the file can't be read or the model isn't supported.
   public convenience init(contentsOf url: URL) throws {
     try self.init(model: MLModel(contentsOf: url))
   }
 
-  /// Classifies an image, including its preprocessing. Results are in descending order of confidence,
-  /// "nothing" among them.
+  /// Preprocesses and classifies an image. Results, with "nothing", are in descending order of confidence.
   ///
   /// - Parameters:
   ///   - image: the pixels as stored. Transparent parts count as paper.
   ///   - orientation: the rotation that makes them upright.
-  /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`, if the model can't be run.
+  /// - Throws: an `NSError` of `VNErrorDomain` if the model can't be run.
   public func classify(
     _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
@@ -72,7 +68,7 @@ public final class DrawingClassifier: Sendable {
   ///
   /// - Parameters: as for `classify(_:orientation:)`.
   /// - Throws: `DrawingProblem` if no drawing is visible: the image is too dark or blank, or "nothing" has
-  ///   the highest confidence; Vision's error, an `NSError` of `VNErrorDomain`, if the model can't be run.
+  ///   the highest confidence; an `NSError` of `VNErrorDomain` if the model can't be run.
   public func drawing(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
