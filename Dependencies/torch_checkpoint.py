@@ -112,7 +112,6 @@ def tensor(view: View, storages: dict) -> Tensor:
     size = ELEMENT_SIZES[view.storage.kind]
     data = memoryview(storages[view.storage.key])
     # The indices of the elements, one dimension after the other.
-    #
     places = [view.offset]
     for length, stride in zip(view.shape, view.strides):
         places = [place + index * stride for place in places for index in range(length)]

@@ -123,7 +123,6 @@ def owner(path: Path) -> str | None:
     """The Debian package that owns a file; None if there is none."""
     real = path.resolve()
     # Debian 12's file lists have paths from before /lib became a link to /usr/lib.
-    #
     for candidate in dict.fromkeys([str(real), str(real).removeprefix("/usr")]):
         result = subprocess.run(["dpkg-query", "--search", candidate], capture_output=True, text=True)
         if result.returncode == 0:

@@ -96,7 +96,6 @@ class ManualTests(unittest.TestCase):
 class NoteTests(unittest.TestCase):
     """The libraries that a program declares to open."""
 
-
     def test_notes_of_the_sources_own_macro(self):
         with tempfile.TemporaryDirectory() as folder:
             source, program = Path(folder) / "program.c", Path(folder) / "program"

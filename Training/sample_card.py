@@ -62,7 +62,6 @@ def main(folder):
     source = np.float32([[0, 0], [CARD[0], 0], [CARD[0], CARD[1]], [0, CARD[1]]])
     transform = cv2.getPerspectiveTransform(source, CORNERS)
     # Supersampled four times, so that edges are as in a camera's image.
-    #
     large = np.diag([4, 4, 1]) @ transform
     size = (WIDTH * 4, HEIGHT * 4)
     card = cv2.resize(cv2.warpPerspective(face, large, size), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)

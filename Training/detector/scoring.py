@@ -73,7 +73,6 @@ def judged(
 
 def score(picture: LabeledImage, detections: list[Detection], tallies: dict[str, Tally]) -> None:
     """Adds one image's counts, by the rules of `judged`."""
-
     answers, taken = judged(picture, detections)
     counted = picture.values != IGNORED
     right = sum(is_right for _, is_right in answers)

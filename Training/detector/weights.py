@@ -23,7 +23,6 @@ def exported_weights(path: Path, network: DiceNetwork) -> dict[str, Tensor]:
 
     # The file repeats the center's weights for each value, and has sizes relative to the image instead of in
     # cells.
-    #
     center, value = read("centre_logits", len(CLASS_LABELS)), read("value_logits", len(CLASS_LABELS))
     offset, extent = read("centre_offset", 2), read("extent_logarithm", 2)
     box = torch.cat([offset[0], extent[0]]), torch.cat([offset[1], extent[1] + float(np.log(GRID_SIZE))])

@@ -166,7 +166,6 @@ def gather(path: Path, has_views: bool) -> list[tuple[np.ndarray, np.ndarray, fl
 
 def read_clutter(path: Path) -> tuple[list[CropBox], np.ndarray]:
     """The crops of a file, each with a small image of its own, and their combined confidences."""
-
     places = []
     with np.load(path) as file:
         sure = file["sure"] if "sure" in file.files else np.zeros(len(file.files) // 2)

@@ -75,7 +75,6 @@ def read_keyed(folder: Path) -> dict[str, list[Drawing]]:
 
 def read_drawings(*folders: Path) -> dict[str, list[Drawing]]:
     """The drawings of each set. Some bitmaps are in two folders: test drawings are in no other set."""
-
     files = [read(folder) for folder in folders for read in (read_strokes, read_bitmaps, read_keyed)]
     parts = {part: [drawing for file in files for drawing in file[part]] for part in files[0]}
     measured = {drawing.bitmap.tobytes() for drawing in parts["measure"] if drawing.bitmap is not None}

@@ -48,7 +48,6 @@ class WarpingTrainer(Trainer):
     one would take longer than the steps.
     """
 
-
     recorded_shape: torch.Size | None = None
 
     def batches(self) -> Iterator[tuple[Tensor, Tensor]]:

@@ -203,7 +203,6 @@ def _whole_area(die: Die, camera: Camera) -> float:
 
 def _covers(die: Die, camera: Camera, boxes: np.ndarray) -> bool:
     """Whether the die or its shadow overlaps one of the boxes."""
-
     corners = camera.project(die.corners(1.5))
     low, high = corners.min(0), corners.max(0)
     return bool(((boxes[:, :2] < high) & (boxes[:, 2:] > low)).all(1).any())

@@ -60,7 +60,6 @@ struct TopHatTransform {
 
   /// The highest level in a window around each position of a line. Windows of twice the width are combined
   /// from two until they are wide enough.
-  ///
   private static func highest(along line: [UInt8], window: Int) -> [UInt8] {
     let reach = window / 2
     var padded = [UInt8](repeating: 0, count: reach) + line + [UInt8](repeating: 0, count: window)

@@ -28,7 +28,6 @@ extension Row {
   /// The date of a column's cell.
   ///
   /// - Throws: the errors of `cell`, and `DamagedCell` if the year doesn't have four digits.
-  ///
   func date(_ column: String) throws -> Date {
     let date: Date = try cell(column)
     guard Self.dates.contains(date) else { throw DamagedCell() }
