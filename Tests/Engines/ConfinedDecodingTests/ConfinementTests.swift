@@ -20,7 +20,7 @@ struct ConfinementTests {
     return (try #require(lines.first), Array(lines.dropFirst()))
   }
 
-  @Test("no file, connection, process, signal, code or much memory; threads and some memory stay")
+  @Test("a confined process has no files, connections, processes, signals, code or much memory")
   func confined() throws {
     let (gaps, attempts) = try attempts()
     #expect(gaps == "gaps: ")
@@ -70,7 +70,7 @@ struct ConfinementTests {
   }
 
   @Test(
-    "under the packaged service's filter all holds; under one without Landlock and seccomp that is reported",
+    "confinement works under the packaged service's filter; its absence is reported",
     .needs("systemd-analyze", if: FileManager.default.isExecutableFile(atPath: systemdTool.path)))
   func packagedService() throws {
     let unit = packageFolder.appending(path: "Packaging/debian/swift-vision.service")

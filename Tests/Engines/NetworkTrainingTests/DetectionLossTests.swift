@@ -22,11 +22,11 @@ struct DetectionLossTests {
       boxes: [Box(label: 2, x: 2.5, y: 2.5, width: 5, height: 3)], columns: 6, rows: 6)
     // A quarter of 5 is 1.25 cells, of 3 it is 0.75: cell centers are one cell apart.
     #expect(drawn(large) == ["......", "ooooo.", "o222o.", "ooooo.", "......", "......"])
-    // Smaller than a cell: the one that its center is in.
+    // Smaller than a cell: the cell that contains its center.
     let small = DetectionTargets(
       boxes: [Box(label: 1, x: 0.9, y: 1.1, width: 0.3, height: 0.3)], columns: 2, rows: 2)
     #expect(drawn(small) == ["..", "1."])
-    // The smaller one has its cells, in whichever order they come.
+    // The smaller one gets its cells, in any order.
     let boxes = [
       Box(label: 0, x: 1.5, y: 1.5, width: 3, height: 3), Box(label: 1, x: 2.5, y: 1.5, width: 1, height: 1),
     ]
@@ -39,7 +39,7 @@ struct DetectionLossTests {
     #expect(drawn(edge) == ["..", ".0"])
   }
 
-  @Test("one cell's loss is that of its label and its box, computed by hand")
+  @Test("a cell's loss combines label and box, computed by hand")
   func values() {
     let loss = DetectionLoss(labelCount: 1, columns: 1, rows: 1)
     let targets = DetectionTargets(
