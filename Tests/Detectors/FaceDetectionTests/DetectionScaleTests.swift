@@ -27,7 +27,7 @@ struct DetectionScaleTests {
     #expect(DetectionScale.padded(Int(height * scale)) <= 1024)
   }
 
-  @Test("sides grow to multiples of 32", arguments: [(1, 32), (32, 32), (33, 64), (312, 320), (416, 416)])
+  @Test("sides are multiples of 32", arguments: [(1, 32), (32, 32), (33, 64), (312, 320), (416, 416)])
   func padding(length: Int, padded: Int) {
     #expect(DetectionScale.padded(length) == padded)
   }
