@@ -8,7 +8,7 @@ import ImageIO
 import Testing
 import TestSupport
 
-@Suite("a folder of pictures that is annotated")
+@Suite("Annotation projects")
 struct AnnotationProjectTests {
   private let folder: TemporaryFolder
   private var data: URL { folder.path("data") }
@@ -37,7 +37,7 @@ struct AnnotationProjectTests {
     .init(label: label, rect: CGRect(x: x, y: y, width: width, height: height))
   }
 
-  /// The file's pictures and their annotations.
+  /// Returns the file's images and their annotations.
   private func saved() throws -> [String: [[String: Any]]] {
     let entries = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]] ?? []
     return Dictionary(
@@ -51,7 +51,7 @@ struct AnnotationProjectTests {
     return ["x", "y", "width", "height"].compactMap { (place[$0] as? NSNumber)?.doubleValue }
   }
 
-  @Test("boxes are saved by their centers, and the training reads them")
+  @Test("boxes are saved by their centers, and training reads them")
   func saving() throws {
     let project = try AnnotationProject(folder: data)
     #expect(project.names.map(\.text) == ["a.png", "b.png", "sub/c.png"])
@@ -61,7 +61,7 @@ struct AnnotationProjectTests {
     #expect(!FileManager.default.fileExists(atPath: file.path))
     let stored = try project.save(
       [box("cat", 10, 20, 30.5, 40), box("\"dog\"", 100, 50, 90, 20)], of: 2, revision: first.revision)
-    // The second reaches 62 pixels beyond the right edge.
+    // The second extends 62 pixels beyond the right edge.
     #expect(stored.boxes == [box("cat", 10, 20, 30.5, 40), box("\"dog\"", 100, 50, 28, 20)])
     #expect(stored.isLookedAt && stored.revision != first.revision)
     let annotations = try #require(try saved()["sub/c.png"])
@@ -74,7 +74,7 @@ struct AnnotationProjectTests {
     #expect(project.labels == ["\"dog\"", "cat"])
   }
 
-  @Test("a picture without objects isn't one that wasn't looked at")
+  @Test("an image without objects differs from one that wasn't reviewed")
   func empty() throws {
     let project = try AnnotationProject(folder: data)
     let empty = try project.save([], of: 0, revision: "none")
@@ -87,7 +87,7 @@ struct AnnotationProjectTests {
     #expect(try saved().isEmpty)
   }
 
-  @Test("what isn't understood of the file, or isn't of the folder's pictures, stays in it")
+  @Test("unknown members of the file, and images outside the folder, are preserved")
   func foreign() throws {
     try write(
       """
@@ -102,7 +102,7 @@ struct AnnotationProjectTests {
     let annotations = try project.annotations(of: 0)
     #expect(annotations.boxes.map(\.label) == ["cat", "dog", "cow"])
     #expect(annotations.problems.count == 1)
-    // The dog goes, the cow is moved, the cat stays.
+    // The dog is removed, the cow moved, the cat kept.
     _ = try project.save(
       [box("cat", 15, 15, 10, 10), box("cow", 70, 45, 10, 10)], of: 0, revision: annotations.revision)
     let entries = try #require(
@@ -121,7 +121,7 @@ struct AnnotationProjectTests {
     #expect(boxes[2]["note"] as? String == "later")
   }
 
-  @Test("annotations that were changed meanwhile aren't overwritten, and other pictures' are kept")
+  @Test("annotations changed in the meantime aren't overwritten, and other images' are kept")
   func conflicts() throws {
     let (one, other) = (try AnnotationProject(folder: data), try AnnotationProject(folder: data))
     let kept = try other.save([box("cat", 1, 1, 10, 10)], of: 0, revision: "none")
@@ -134,7 +134,7 @@ struct AnnotationProjectTests {
     #expect(try saved().keys.sorted() == ["a.png", "b.png"])
   }
 
-  @Test("a file that can't be written is left as it was, and nothing beside it")
+  @Test("a file that can't be written is unchanged, and leaves nothing beside it")
   func unwritable() throws {
     let output = folder.path("gone/boxes.json")
     let project = try AnnotationProject(folder: data, output: output)
@@ -148,7 +148,7 @@ struct AnnotationProjectTests {
     #expect(names == ["a.png", "annotations.json", "b.png", "sub"])
   }
 
-  @Test("a file that is something else isn't edited")
+  @Test("a file of another kind isn't edited")
   func otherFiles() throws {
     try write(#"{"images": [], "categories": [], "annotations": []}"#)
     #expect(throws: AnnotationError.foreignOutput(path: file.path)) { try AnnotationProject(folder: data) }
@@ -161,7 +161,7 @@ struct AnnotationProjectTests {
   }
 
   @Test(
-    "annotations in other forms are where it begins; their files stay as they are",
+    "annotations in other formats are the starting point; their files are unchanged",
     arguments: ["coco", "yolo", "voc"])
   func importing(form: String) throws {
     switch form {
@@ -185,7 +185,7 @@ struct AnnotationProjectTests {
     }
     let before = try FileManager.default.contentsOfDirectory(atPath: data.path).sorted()
     let project = try AnnotationProject(folder: data)
-    // From (32, 24), 64 × 12 pixels; corners of Pascal VOC may be a pixel apart.
+    // From (32, 24), 64 × 12 pixels; Pascal VOC's corners may be off by a pixel.
     let found = try #require(try project.annotations(of: 0).boxes.first)
     #expect(found.label == "cat")
     for (value, expected) in [
@@ -193,7 +193,7 @@ struct AnnotationProjectTests {
     ] {
       #expect(abs(value - expected) <= (form == "voc" ? 1 : 0.01))
     }
-    // COCO names b.png as one without objects; an empty text of YOLO's may be one that nobody has looked at.
+    // COCO lists b.png as an image without objects; an empty YOLO file may be an unreviewed one.
     #expect(try project.summaries().map(\.isLookedAt) == [true, form == "coco", false])
     #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).sorted() == before)
     _ = try project.save([], of: 2, revision: "none")
@@ -202,7 +202,7 @@ struct AnnotationProjectTests {
     #expect(read.pictures.contains { $0.path.hasSuffix("sub/c.png") })
   }
 
-  @Test("names are bytes; links out of the folder are left out")
+  @Test("names are bytes; links out of the folder are skipped")
   func names() throws {
     // The same letter, once as one scalar and once as two.
     let hostile = ["\u{E9}.png", "e\u{301}.png", "<b>&\"'.png", "a b%41#?.png", "line\nbreak.png"]
@@ -226,12 +226,12 @@ struct AnnotationProjectTests {
     }
   }
 
-  @Test("only regular files that can be named are pictures")
+  @Test("only regular files with valid names are images")
   func regularFiles() throws {
     #expect(mkfifo(data.appending(path: "pipe.png").path, 0o600) == 0)
     try FileManager.default.createSymbolicLink(
       atPath: data.appending(path: "dangling.png").path, withDestinationPath: "gone.png")
-    // x\xff.png, which is no UTF-8.
+    // x\xff.png, which isn't UTF-8.
     var path = "\(data.path)/x?.png".utf8.map { CChar(bitPattern: $0 == UInt8(ascii: "?") ? 0xFF : $0) }
     path.append(0)
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
@@ -242,7 +242,7 @@ struct AnnotationProjectTests {
     #expect(project.problems == ["pipe.png isn't a regular file; it is left out."])
   }
 
-  @Test("a picture that has become a link out of the folder isn't read", arguments: ["a.png", "sub"])
+  @Test("an image that was replaced by a link out of the folder isn't read", arguments: ["a.png", "sub"])
   func laterLinks(replaced: String) throws {
     let outside = folder.path("outside")
     try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
@@ -260,7 +260,7 @@ struct AnnotationProjectTests {
     _ = try project.annotations(of: 1)
   }
 
-  @Test("the folder's own file isn't written where it is a link out of the folder; a named one may be a link")
+  @Test("the folder's own file isn't written if it is a link out of the folder; a named one may be a link")
   func linkedOutput() throws {
     let outside = folder.path("outside.json")
     try Data("[]\n".utf8).write(to: outside)
@@ -272,12 +272,12 @@ struct AnnotationProjectTests {
     #expect(try String(contentsOf: outside, encoding: .utf8).contains("a.png"))
   }
 
-  @Test("boxes are in pixels of the upright picture")
+  @Test("boxes are in pixels of the upright image")
   func orientation() throws {
     let buffer = try #require(
       CVPixelBuffer(width: 64, height: 32, pixelFormat: kCVPixelFormatType_24RGB))
     var jpeg = try ImageEncoder.encode(buffer, as: .jpeg)
-    // EXIF's orientation 6: turned a quarter to the right.
+    // EXIF's orientation 6: rotated clockwise by 90°.
     let exif: [UInt8] = [
       0xFF, 0xE1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0,
       0, 1,
@@ -294,7 +294,7 @@ struct AnnotationProjectTests {
   }
 
   @Test(
-    "boxes that can't be are refused, and nothing is saved",
+    "invalid boxes are rejected, and nothing is saved",
     arguments: [
       ("", 1.0, 1.0, 10.0, 10.0), ("  ", 1, 1, 10, 10), ("a\nb", 1, 1, 10, 10),
       (String(repeating: "x", count: 201), 1, 1, 10, 10), ("cat", .nan, 1, 10, 10),
@@ -312,7 +312,7 @@ struct AnnotationProjectTests {
   }
 
   @Test(
-    "a file beyond the limits of annotations is refused",
+    "a file beyond the annotation limits is rejected",
     arguments: [("x", 5_001, "a.png has 5001 objects"), (String(repeating: "x", count: 300), 1, "300 bytes")])
   func limits(label: String, boxes: Int, words: String) throws {
     let box = #"{"label":"\#(label)","coordinates":{"x":20,"y":20,"width":9,"height":9}}"#

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Annotations")
 struct AnnotationTests {
-  @Test("a box's color lies just inside its edges, and the middle is untouched")
+  @Test("a box is drawn just inside its edges, and its interior isn't changed")
   func box() throws {
     let buffer = try #require(canvasBuffer(width: 440, height: 440, gray: 90))
     let canvas = try #require(OverlayCanvas(drawingOn: buffer))
@@ -26,7 +26,7 @@ struct AnnotationTests {
     #expect(pixel(canvas.pixelBuffer, 95, 180) == [90, 90, 90, 255])
   }
 
-  @Test("a polygon's line runs along its sides, an open line doesn't close, and dots are dots")
+  @Test("a polygon's line follows its sides, an open line isn't closed, and dots are drawn")
   func shapes() throws {
     let buffer = try #require(canvasBuffer(width: 440, height: 440, gray: 90))
     let canvas = try #require(OverlayCanvas(drawingOn: buffer))
@@ -45,7 +45,7 @@ struct AnnotationTests {
     #expect(isWhite(100, 300) && isWhite(140, 340) && !isWhite(120, 320))
   }
 
-  @Test("text on every color of the palette has at least the contrast that WCAG 2.1 asks for")
+  @Test("text on every color of the palette has at least WCAG 2.1's minimum contrast")
   func contrast() {
     for index in -3..<10 {
       let color = AnnotationPalette.color(index)
@@ -65,7 +65,7 @@ struct AnnotationTests {
     #expect(tag(nil) == "3")
   }
 
-  @Test("a drawn picture is upright, and the original is untouched")
+  @Test("an annotated image is upright, and the original is unchanged")
   func upright() throws {
     let rgb = try #require(CVPixelBuffer(width: 40, height: 20, pixelFormat: kCVPixelFormatType_24RGB))
     rgb.planes[0].baseAddress.copyMemory(from: [250, 10, 20] as [UInt8], byteCount: 3)
@@ -77,7 +77,7 @@ struct AnnotationTests {
     #expect(pixel(rgb, 39, 19) == [0, 0, 0])
   }
 
-  @Test("boxes that are empty, outside, or not numbers draw nothing and do no harm")
+  @Test("empty, outside and NaN boxes draw nothing and don't crash")
   func strangeBoxes() throws {
     let buffer = try #require(canvasBuffer(width: 100, height: 100, gray: 90))
     let canvas = try #require(OverlayCanvas(drawingOn: buffer))

@@ -33,7 +33,7 @@ struct BarChartTests {
     plates(chart) { $1 == AnnotationPalette.skyBlue }
   }
 
-  @Test("bars are as high as their counts, side by side on one line")
+  @Test("bars are proportional to their counts, side by side on one baseline")
   func heights() throws {
     let bars = bars(chart([10, 40, 0, 20]))
     try #require(bars.count == 3)
@@ -42,11 +42,11 @@ struct BarChartTests {
     #expect(Set(bars.map { ($0.maxY * 100).rounded() }).count == 1)
     #expect(Set(bars.map { ($0.width * 100).rounded() }).count == 1)
     #expect(bars[0].maxX < bars[1].minX && bars[1].maxX < bars[2].minX)
-    // The second is as far from the fourth as a first would be from a third.
+    // The second and the fourth are as far apart as a first and a third would be.
     #expect(abs((bars[2].midX - bars[1].midX) - 2 * (bars[1].midX - bars[0].midX)) < 1e-9)
   }
 
-  @Test("the line of what is expected is where a bar of that count would end")
+  @Test("the line of expected counts is at the height of a bar with that count")
   func expected() throws {
     let chart = chart([10, 30], expected: 20)
     let bars = bars(chart)
@@ -54,13 +54,13 @@ struct BarChartTests {
     let line = try #require(dashes.map(\.midY).max())
     #expect(abs(line - (bars[0].minY + bars[1].minY) / 2) < 1e-9)
     #expect(plates(self.chart([10, 30])) { frame, _ in frame.height == 2 }.isEmpty)
-    // Above all bars, too, it is in the chart.
+    // It is within the chart even above all bars.
     let high = self.chart([1], expected: 50)
     #expect(plates(high) { frame, _ in frame.height == 2 }.allSatisfy { (0...560).contains($0.minY) })
   }
 
   @Test(
-    "the axis has round numbers and reaches the largest",
+    "the axis has round numbers and includes the largest",
     arguments: [
       (0, [0, 1]), (0.3, [0, 1]), (1, [0, 1]), (3, [0, 1, 2, 3]), (7, [0, 2, 4, 6, 8]),
       (37, [0, 10, 20, 30, 40]), (101, [0, 20, 40, 60, 80, 100, 120]), (1000, [0, 200, 400, 600, 800, 1000]),
@@ -69,7 +69,7 @@ struct BarChartTests {
     #expect(BarChartLayout.ticks(upTo: most) == expected)
   }
 
-  @Test("no number of bars, however large, breaks the axis")
+  @Test("any number of bars of any size has a valid axis")
   func large() throws {
     for most in [1e15, 9e18, .infinity] {
       #expect((2...8).contains(BarChartLayout.ticks(upTo: most).count))
@@ -81,7 +81,7 @@ struct BarChartTests {
     #expect(self.bars(chart([Int](repeating: 3, count: 1000))).count == 1000)
   }
 
-  @Test("texts stay in the chart, and names of many bars leave each other room")
+  @Test("text stays in the chart, and names of many bars don't overlap")
   func texts() {
     let note = String(repeating: "What the test of fairness says. ", count: 12)
     for counts in [[1234567, 2], (1...120).map { $0 }] {
@@ -114,7 +114,7 @@ struct BarChartTests {
     #expect(text.contains(">expected: 3.5<"))
   }
 
-  @Test("the picture has the bars' color in them and paper between, and is as large as asked")
+  @Test("the bitmap has the requested size, with bars in their color and paper in between")
   func image() throws {
     var chart = chart([5, 10])
     (chart.width, chart.height) = (400, 300)

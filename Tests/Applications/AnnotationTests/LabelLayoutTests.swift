@@ -7,7 +7,7 @@ import Testing
 @testable import Annotation
 @testable import _CoreGraphics
 
-/// Numbers that are the same in every run (Knuth's multiplicative generator, MMIX constants).
+/// Reproducible random numbers (Knuth's multiplicative generator, MMIX constants).
 private struct FixedNumbers: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {
@@ -44,9 +44,9 @@ private func scene(_ number: UInt64) -> [VisibleObject] {
     })
 }
 
-@Suite("Places of labels")
+@Suite("Label layout")
 struct LabelLayoutTests {
-  @Test("labels never overlap one another or what is reserved, and stay in the picture", arguments: 0..<40)
+  @Test("labels don't overlap each other or reserved areas, and stay in the image", arguments: 0..<40)
   func apart(_ number: Int) {
     let objects = scene(UInt64(number))
     var layout = LabelLayout(picture: image, objects: objects)
@@ -71,7 +71,7 @@ struct LabelLayoutTests {
     }
   }
 
-  @Test("a label that needn't be there covers no other object", arguments: 0..<20)
+  @Test("an optional label covers no other object", arguments: 0..<20)
   func optional(_ number: Int) {
     let objects = scene(UInt64(number)).map { object in
       var annotation = object.annotation
@@ -87,7 +87,7 @@ struct LabelLayoutTests {
     }
   }
 
-  @Test("the first place is above the object, at its left edge")
+  @Test("the preferred position is above the object, at its left edge")
   func above() {
     var layout = LabelLayout(
       picture: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
@@ -95,7 +95,7 @@ struct LabelLayoutTests {
     #expect(place == LabelPlace(frame: CGRect(x: 50, y: 36, width: 50, height: 14)))
   }
 
-  @Test("a label sits on the side of a leaning object, not on its box")
+  @Test("a label is placed at the side of a rotated object, not at its box")
   func leaning() {
     // A square on its corner: from (150, 50) its upper left side runs down to (50, 150).
     let corners = [(150, 50), (250, 150), (150, 250), (50, 150)].map { CGPoint(x: $0, y: $1) }
@@ -106,7 +106,7 @@ struct LabelLayoutTests {
     #expect(place == LabelPlace(frame: CGRect(x: 50, y: 110 - 14, width: 40, height: 14)))
   }
 
-  @Test("labels of objects at the same place don't cover each other")
+  @Test("labels of objects at the same position don't cover each other")
   func samePlace() {
     let box = CGRect(x: 50, y: 50, width: 80, height: 80)
     var layout = LabelLayout(picture: image, objects: visible(Array(repeating: object(box), count: 12)))
@@ -117,7 +117,7 @@ struct LabelLayoutTests {
     }
   }
 
-  @Test("among objects without gaps, a label that must be there is placed and one that needn't is left out")
+  @Test("among objects without gaps, a required label is placed and an optional one is dropped")
   func noRoom() {
     var boxes: [CGRect] = []
     for row in 0..<24 {
@@ -130,7 +130,7 @@ struct LabelLayoutTests {
     }
   }
 
-  @Test("a label that has no free place beside its object gets one further off, with a line to it")
+  @Test("a label without a free position beside its object is placed farther away, with a leader line")
   func leader() throws {
     // Others above, below and at the left; the one at the right leaves no room for a label but for a line.
     let middle = CGRect(x: 300, y: 220, width: 40, height: 20)
@@ -148,14 +148,14 @@ struct LabelLayoutTests {
     #expect(place.frame.insetBy(dx: -0.1, dy: -0.1).contains(leader.end))
   }
 
-  @Test("a label larger than the picture has no place")
+  @Test("a label larger than the image has no position")
   func tooLarge() {
     var layout = LabelLayout(
       picture: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
     #expect(layout.place(CGSize(width: 700, height: 14), for: 0) == nil)
   }
 
-  @Test("a line crosses a box only where it has a point inside it")
+  @Test("a line crosses a box only if it has a point inside it")
   func crossing() {
     let leader = LabelPlace.Leader(
       from: CGRect(x: 0, y: 0, width: 10, height: 10), to: CGRect(x: 100, y: 0, width: 10, height: 10))
@@ -166,13 +166,13 @@ struct LabelLayoutTests {
   }
 }
 
-@Suite("The legend")
+@Suite("Legend")
 struct LegendTests {
   private let entries = ["1 rectangle", "2 faces", "no bar codes", "12 lines of text"].map {
     LegendEntry($0, color: .white)
   }
 
-  /// Letters half as wide as high.
+  /// Returns the size of text with letters half as wide as high.
   private func measure(_ text: String, _ font: LabelFont) -> LabelExtents {
     LabelExtents(
       width: CGFloat(text.count) * font.size / 2, ascent: font.size * 0.9, descent: font.size * 0.25)
@@ -183,7 +183,7 @@ struct LegendTests {
       .plan(beside: objects, reserved: [])
   }
 
-  @Test("hides nothing that was found: it is elsewhere in the picture, or else below it", arguments: 0..<40)
+  @Test("it covers no findings: it is elsewhere in the image, or below it", arguments: 0..<40)
   func free(_ number: Int) {
     let objects = scene(UInt64(number))
     let plan = plan(objects)
@@ -197,14 +197,14 @@ struct LegendTests {
     }
   }
 
-  @Test("is in the lower left corner of a picture without findings")
+  @Test("it is in the lower left corner of an image without findings")
   func corner() {
     let plan = plan([])
     #expect(plan.bandHeight == 0)
     #expect(plan.frame.minX == 7 && plan.frame.maxY == image.maxY - 7)
   }
 
-  @Test("makes the picture higher where all of it is one object, and leaves its pixels as they are")
+  @Test("it extends an image filled by one object, and leaves its pixels unchanged")
   func band() throws {
     let buffer = try #require(canvasBuffer(width: 300, height: 200, gray: 90))
     var drawing = OverlayDrawing([object(CGRect(x: 0, y: 0, width: 300, height: 200), label: "")])
@@ -215,7 +215,7 @@ struct LegendTests {
     #expect(pixel(drawn, 297, 205)[0] < 40)
   }
 
-  @Test("fits into pictures of any width", arguments: [8, 40, 120, 640])
+  @Test("it fits into images of any width", arguments: [8, 40, 120, 640])
   func narrow(_ width: Int) {
     let picture = CGRect(x: 0, y: 0, width: width, height: 30)
     let layout = LegendLayout(entries, font: LabelFont(size: 14), picture: picture, measure: measure)

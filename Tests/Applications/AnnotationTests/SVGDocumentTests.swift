@@ -10,7 +10,7 @@ import Testing
 
 @Suite("SVG")
 struct SVGDocumentTests {
-  /// What a parser makes of a document: elements with their attributes, and the texts of some.
+  /// A parsed document: elements with their attributes, and the text of some.
   private final class Outline: NSObject, XMLParserDelegate {
     var elements: [(name: String, attributes: [String: String])] = []
     var texts: [String: [String]] = [:]
@@ -41,7 +41,7 @@ struct SVGDocumentTests {
     return outline
   }
 
-  @Test("a document holds the picture's pixels, and each outline with its title")
+  @Test("a document has the image's pixels, and each outline with its title")
   func document() throws {
     let buffer = try #require(canvasBuffer(width: 320, height: 240, gray: 90))
     var drawing = OverlayDrawing([
@@ -67,7 +67,7 @@ struct SVGDocumentTests {
     #expect(outline.texts["text"]?.contains("1 line of text") == true)
   }
 
-  @Test("a picture without findings is a document too, with its legend")
+  @Test("an image without findings is also a document, with its legend")
   func empty() throws {
     let buffer = try #require(canvasBuffer(width: 320, height: 240))
     var drawing = OverlayDrawing([])

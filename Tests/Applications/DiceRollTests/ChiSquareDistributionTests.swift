@@ -2,11 +2,11 @@ import Testing
 
 @testable import DiceRoll
 
-@Suite("The chi-square distribution")
+@Suite("Chi-square distribution")
 struct ChiSquareDistributionTests {
-  /// From SciPy 1.17.1: `scipy.stats.chi2.sf(x, k)`. Both sides of x = k + 2, where the method changes.
+  /// From SciPy 1.17.1: `scipy.stats.chi2.sf(x, k)`. Both sides of x = k + 2, where the algorithm changes.
   @Test(
-    "upper tails are SciPy's",
+    "upper tails equal SciPy's",
     arguments: [
       (3.841458820694124, 1, 0.04999999999999989), (11.070497693516351, 5, 0.05000000000000007),
       (15.086272469388986, 5, 0.010000000000000024), (0.5, 5, 0.9921232932326296),
@@ -31,13 +31,13 @@ struct ChiSquareDistributionTests {
     ])
   func percentagePoints(degreesOfFreedom: Int, probability: Double, point: Double) {
     let tail = ChiSquareDistribution.upperTail(point, degreesOfFreedom: degreesOfFreedom)
-    // Half a unit of the sixth figure moves the probability by less than this.
+    // Half a unit of the sixth figure changes the probability by less than this.
     #expect(abs(tail - probability) < 1e-4 * probability)
   }
 
   /// From SciPy 1.17.1: `scipy.special.gammaincc(a, x)`.
   @Test(
-    "the incomplete gamma function is SciPy's",
+    "the incomplete gamma function equals SciPy's",
     arguments: [
       (0.5, 0.25, 0.47950012218695337), (2.5, 3.49, 0.2221319881312896), (2.5, 3.51, 0.2191571273040215),
       (12.5, 20, 0.02916439562315211), (0.5, 0.1, 0.6547208460185768), (10, 3, 0.9988975118698845),

@@ -8,7 +8,7 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-@Suite("Dice detectors with other inputs for their thresholds")
+@Suite("Dice detectors with different threshold inputs")
 struct DetectorThresholdTests {
   private let folder: TemporaryFolder
   private let still: CVPixelBuffer
@@ -20,7 +20,7 @@ struct DetectorThresholdTests {
     ).picture.buffer
   }
 
-  /// The project's detector, with its thresholds' inputs renamed, or taken away where there are no names.
+  /// Returns the project's detector with its threshold inputs renamed, or removed for nil.
   private func detector(renaming names: [String: String]?) throws -> MLModel {
     let url = packageFolder.appending(path: "Models/DiceDetector.mlmodel")
     var model = try CoreML_Specification_Model(serializedBytes: Data(contentsOf: url))
@@ -41,7 +41,7 @@ struct DetectorThresholdTests {
     return try MLModel(contentsOf: folder.write(try model.serializedData(), as: "\(UUID()).mlmodel"))
   }
 
-  @Test("thresholds have the effect that they have under Create ML's names")
+  @Test("thresholds have the same effect as under Create ML's names")
   func renamed() throws {
     let other = try detector(renaming: ["iouThreshold": "overlap", "confidenceThreshold": "score"])
     let own = try MLModel(contentsOf: packageFolder.appending(path: "Models/DiceDetector.mlmodel"))
@@ -52,7 +52,7 @@ struct DetectorThresholdTests {
     #expect(try DiceReader(model: other, minimumConfidence: 1).dice(in: still).isEmpty)
   }
 
-  @Test("without inputs, what the model found is compared afterwards")
+  @Test("without threshold inputs, the detections are filtered afterwards")
   func fixed() throws {
     let fixed = try detector(renaming: nil)
     let all = try DiceReader(model: fixed, minimumConfidence: 0).dice(in: still)

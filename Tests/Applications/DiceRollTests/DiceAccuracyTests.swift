@@ -5,16 +5,16 @@ import VisionModels
 import TestSupport
 import Testing
 
-/// A floor under what `Training/values/evaluate.py` measures on all photographs of the split; every third by name, to keep
-/// the time short.
+/// A minimum for the result of `Training/values/evaluate.py` on all photographs of the split; every third by
+/// name, to keep the time short.
 @Suite("Dice in real photographs")
 struct DiceAccuracyTests {
-  /// A labeled die: its value, and where it is, 0…1 from the top left.
+  /// A labeled die: its value, and its box, 0…1 from the top left.
   private struct Label {
     let value: Int
     let box: CGRect
 
-    /// A line of YOLO's: class, center x, center y, width, height.
+    /// Parses a YOLO line: class, center x, center y, width, height.
     init?(_ line: some StringProtocol) {
       let numbers = line.split(separator: " ").compactMap { Double($0) }
       guard numbers.count == 5 else { return nil }
@@ -33,7 +33,7 @@ struct DiceAccuracyTests {
       .sorted()
   }
 
-  @Test("17 of 20 dice are read rightly, and 9 of 10 readings are right", .sharedData("dice"))
+  @Test("17 of 20 dice are read correctly, and 9 of 10 readings are correct", .sharedData("dice"))
   func photographsOfDice() throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     let names = try Self.photographs()
@@ -43,7 +43,7 @@ struct DiceAccuracyTests {
       let picture = try ImageDecoder.decode(contentsOf: SharedData.url("dice/images/\(name).jpg")).picture
       var labels = try String(contentsOf: SharedData.url("dice/labels/\(name).txt"), encoding: .utf8)
         .split(whereSeparator: \.isNewline).compactMap { Label($0) }
-      // One photograph is full of dice that nobody has labeled.
+      // One photograph is full of unlabeled dice.
       guard !labels.isEmpty else { continue }
       labeled += labels.count
       for die in try reader.dice(in: picture) {
@@ -60,7 +60,7 @@ struct DiceAccuracyTests {
     #expect(Double(right) >= 0.90 * Double(reported), "\(right) of \(reported) readings")
   }
 
-  @Test("of 27 scanned receipts, three at most are told to have a die", .sharedData("text/receipts"))
+  @Test("of 27 scanned receipts, at most three have a reported die", .sharedData("text/receipts"))
   func receipts() throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     let files = try FileManager.default.contentsOfDirectory(

@@ -5,9 +5,9 @@ import Testing
 private let rates: [Double] = [10, 17, 30, 60]
 private let three = [die(3, 4, 4), die(5, 8, 3), die(1, 12, 6)]
 
-@Suite("The steady rule: the count of dice in play")
+@Suite("Steady rule: number of dice in play")
 struct DiceCountEstimateTests {
-  @Test("a die that was seen moving is waited for while the others rest", arguments: rates)
+  @Test("a die that was seen moving is awaited while the others rest", arguments: rates)
   func lateDie(framesPerSecond: Double) throws {
     var script = Script(framesPerSecond: framesPerSecond)
     script.tumble(to: three, seconds: 0.6)
@@ -19,7 +19,7 @@ struct DiceCountEstimateTests {
     #expect(try #require(events.first).end.frame >= found)
   }
 
-  @Test("a die that never comes back is waited for one second more", arguments: rates)
+  @Test("a die that doesn't reappear is awaited for one more second", arguments: rates)
   func lostDie(framesPerSecond: Double) throws {
     var script = Script(framesPerSecond: framesPerSecond)
     script.tumble(to: three, seconds: 0.6)
@@ -27,23 +27,23 @@ struct DiceCountEstimateTests {
     script.rest([three[0], three[1]], seconds: 3)
     let events = script.events(SteadyRule())
     #expect(events.map(\.values) == [[3, 5]])
-    // 0.2 s of rest and 1 s of waiting, to the next frame.
+    // 0.2 s of rest and 1 s of waiting, up to the next frame.
     let decided = try #require(events.first).decided.time
     #expect(decided > end + 1.19 && decided < end + 1.2 + 1.5 / framesPerSecond)
   }
 
-  @Test("a die that a hand hides after it has rested belongs to the roll", arguments: rates)
+  @Test("a die that a hand covers after it has rested belongs to the roll", arguments: rates)
   func hiddenDie(framesPerSecond: Double) {
     var script = Script(framesPerSecond: framesPerSecond)
     script.tumble(to: three, seconds: 0.6)
-    // One still rolls while another has come to rest.
+    // One die still rolls while another has come to rest.
     for step in 0..<script.count(0.3) { script.show([three[2], die(1 + step % 6, 9 - Double(step) / 4, 6)]) }
     script.rest([three[0], three[1]], seconds: 0.7)
     script.rest(three, seconds: 0.6)
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("what flickers in one spot is no die to wait for", arguments: [30, 60])
+  @Test("a detection that flickers in one spot isn't awaited", arguments: [30, 60])
   func flicker(framesPerSecond: Double) throws {
     var script = Script(framesPerSecond: framesPerSecond)
     let pair = [three[0], three[1]]
@@ -55,7 +55,7 @@ struct DiceCountEstimateTests {
     #expect(try #require(events.first).decided.frame <= end + script.count(0.5))
   }
 
-  @Test("dice that are expected are waited for, though they weren't seen before", arguments: rates)
+  @Test("expected dice are awaited even if they weren't seen before", arguments: rates)
   func expectedDice(framesPerSecond: Double) {
     var script = Script(framesPerSecond: framesPerSecond)
     script.tumble(to: [three[0], three[1]], seconds: 0.6)
@@ -67,7 +67,7 @@ struct DiceCountEstimateTests {
     #expect(script.events(SteadyRule(parameters: parameters)).map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("dice waited for are told when the others are thrown again", arguments: rates)
+  @Test("awaited dice are reported when the others are thrown again", arguments: rates)
   func thrownAgain(framesPerSecond: Double) {
     var script = Script(framesPerSecond: framesPerSecond)
     script.tumble(to: three, seconds: 0.6)
@@ -79,9 +79,9 @@ struct DiceCountEstimateTests {
   }
 }
 
-@Suite("The steady rule: a bumped camera")
+@Suite("Steady rule: bumped camera")
 struct BumpedCameraTests {
-  /// Dice that were rolled, then move together along a way of so many sides.
+  /// Dice that were rolled, and then move together along a path in die sides.
   private func bumped(
     _ dice: [DieReading], framesPerSecond: Double, seconds: Double, way: Double, seen: Bool = true,
     turned: Double = 0
@@ -104,7 +104,7 @@ struct BumpedCameraTests {
     return script
   }
 
-  @Test("dice that all move alike and keep their values are no roll", arguments: rates)
+  @Test("dice that move together and keep their values aren't a roll", arguments: rates)
   func bump(framesPerSecond: Double) {
     for dice in [three, [three[0], three[1]]] {
       let script = bumped(dice, framesPerSecond: framesPerSecond, seconds: 0.3, way: 3)
@@ -112,19 +112,19 @@ struct BumpedCameraTests {
     }
   }
 
-  @Test("nor if they are too blurred to be found while the camera moves", arguments: rates)
+  @Test("nor if they are too blurred to be detected while the camera moves", arguments: rates)
   func blurredBump(framesPerSecond: Double) {
     let script = bumped(three, framesPerSecond: framesPerSecond, seconds: 0.2, way: 3, seen: false)
     #expect(script.events(SteadyRule()).count == 1)
   }
 
-  @Test("nor if the camera is turned by two degrees besides", arguments: rates)
+  @Test("nor if the camera also rotates by two degrees", arguments: rates)
   func turnedBump(framesPerSecond: Double) {
     let script = bumped(three, framesPerSecond: framesPerSecond, seconds: 0.3, way: 2, turned: 0.035)
     #expect(script.events(SteadyRule()).count == 1)
   }
 
-  @Test("the roll after a bump is told", arguments: rates)
+  @Test("the roll after a bump is reported", arguments: rates)
   func nextRoll(framesPerSecond: Double) {
     var script = bumped(three, framesPerSecond: framesPerSecond, seconds: 0.3, way: 3)
     let next = [die(6, 3, 8), die(2, 7, 7), die(4, 10, 8)]
@@ -133,7 +133,7 @@ struct BumpedCameraTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5, 1], [6, 2, 4]])
   }
 
-  @Test("dice of which one lies elsewhere, or shows another value, are a roll", arguments: rates)
+  @Test("dice of which one is elsewhere, or shows another value, are a roll", arguments: rates)
   func notAlike(framesPerSecond: Double) {
     let shown = three.map { $0.moved(x: 2, y: 1) }
     for changed in [

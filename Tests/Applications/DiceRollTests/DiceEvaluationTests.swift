@@ -2,7 +2,7 @@ import DiceRoll
 import Foundation
 import Testing
 
-@Suite("How well dice are read")
+@Suite("Evaluation of dice readings")
 struct DiceEvaluationTests {
   private func label(_ value: Int?, _ x: Double, _ y: Double = 0.1, side: Double = 0.1) -> LabeledDie {
     LabeledDie(value: value, box: CGRect(x: x, y: y, width: side, height: side))
@@ -18,7 +18,7 @@ struct DiceEvaluationTests {
     LabeledDiceImage(source: source, width: 400, height: 200, labels: labels, readings: readings)
   }
 
-  @Test("a report is right with its center in the box of a die of its value, and each die takes one")
+  @Test("a reading is correct if its center is in the box of a die with its value, one per die")
   func matching() {
     let judgment = DiceJudgment(
       image(
@@ -31,7 +31,7 @@ struct DiceEvaluationTests {
     #expect(judgment.missed.isEmpty)
   }
 
-  @Test("of two dice with one value a report takes the one whose center is nearer")
+  @Test("of two dice with one value a reading matches the one with the nearer center")
   func nearest() {
     let judgment = DiceJudgment(
       image([label(2, 0.1, side: 0.2), label(2, 0.2, side: 0.2)], [report(2, 0.9, 0.22, 0.15)]),
@@ -41,7 +41,7 @@ struct DiceEvaluationTests {
     #expect(judgment.missed == [0])
   }
 
-  @Test("what is reported on a die that can't be read doesn't count")
+  @Test("readings on a die that can't be read don't count")
   func unreadable() {
     let one = image([label(nil, 0.1), label(6, 0.5)], [report(1, 0.9, 0.1), report(6, 0.8, 0.5)])
     let evaluation = DiceEvaluation([one], confidence: 0)
@@ -51,7 +51,7 @@ struct DiceEvaluationTests {
     #expect(evaluation.pairs == [.init(labeled: 6, reported: 6): 1])
   }
 
-  @Test("counts are those of the reports that are confident enough, by source, size and value")
+  @Test("counts include readings with sufficient confidence, by source, size and value")
   func counts() {
     // 40 by 20 pixels: a mean side of 28.
     let right = image(of: "a", [label(3, 0.1)], [report(3, 0.9, 0.1), report(1, 0.3, 0.5)])
@@ -73,11 +73,11 @@ struct DiceEvaluationTests {
     #expect(evaluation.sizes.filter { $0.labeledCount > 0 }.map(\.rightCount) == [1, 0])
   }
 
-  @Test("the calibration error is the mean distance of confidence and the part that is right")
+  @Test("the calibration error is the mean distance of confidence and accuracy")
   func calibration() {
     var reliability = Reliability()
     #expect(reliability.expectedError == nil)
-    // Of ten with 0.95, nine are right; of ten with 0.55, two.
+    // Of ten with 0.95, nine are correct; of ten with 0.55, two.
     for number in 0..<10 {
       reliability.add(confidence: 0.95, isRight: number > 0)
       reliability.add(confidence: 0.55, isRight: number < 2)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Dice notation")
 struct DiceNotationTests {
   @Test(
-    "dice are read as players write them",
+    "dice are parsed as players write them",
     arguments: [
       ("2d6", 2, DiceNotation.Kept.all, "2d6"), ("d6", 1, .all, "1d6"), ("3D6", 3, .all, "3d6"),
       ("4d6kh3", 4, .highest(3), "4d6kh3"), ("4d6k3", 4, .highest(3), "4d6kh3"),
@@ -18,20 +18,20 @@ struct DiceNotationTests {
   }
 
   @Test(
-    "what isn't dice notation is refused",
+    "invalid dice notation is rejected",
     arguments: ["", "2", "2d", "d", "two", "2d6 ", "2d6kh0", "2d6kh3", "2d6x1", "-1d6", "2d6+1", "٢d6"])
   func malformed(text: String) {
     #expect(throws: DiceNotationError.malformed(text)) { try DiceNotation(text) }
   }
 
   @Test(
-    "dice that can't be read are named",
+    "dice that can't be parsed are named",
     arguments: [("1d20", "d20"), ("d%", "d%"), ("2d4", "d4"), ("3d06", "d06")])
   func otherSides(text: String, die: String) {
     #expect(throws: DiceNotationError.unreadableDie(die)) { try DiceNotation(text) }
   }
 
-  @Test("no dice and too many are refused", arguments: [("0d6", 0), ("101d6", 101)])
+  @Test("no dice and too many are rejected", arguments: [("0d6", 0), ("101d6", 101)])
   func count(text: String, count: Int) {
     #expect(throws: DiceNotationError.count(count)) { try DiceNotation(text) }
   }
@@ -47,7 +47,7 @@ struct DiceNotationTests {
     #expect(lowest.kept == [1] && lowest.total == 1)
   }
 
-  @Test("missing and extra dice are counted, and leave no total")
+  @Test("missing and extra dice are counted, and have no total")
   func difference() throws {
     let missing = try DiceNotation("3d6kh1").outcome(of: [4])
     #expect(missing.missing == 2 && missing.extra == 0 && missing.total == nil && missing.kept.isEmpty)

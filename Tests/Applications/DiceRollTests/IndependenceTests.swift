@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Independence of consecutive rolls")
 struct IndependenceTests {
-  /// Each face ten times, in an order of chance.
+  /// Each face ten times, in random order.
   private let sixty = [
     2, 5, 6, 3, 1, 4, 4, 2, 5, 4, 6, 1, 2, 4, 6, 3, 1, 1, 6, 4, 1, 1, 3, 6, 6, 5, 3, 4, 5, 5, 5, 2, 1, 1, 2,
     6, 6,
     2, 4, 5, 2, 2, 3, 1, 2, 3, 3, 5, 1, 5, 3, 4, 3, 5, 2, 3, 6, 4, 4, 6,
   ].map { [$0] }
 
-  /// Each roll of two dice twice, in an order of chance.
+  /// Each roll of two dice twice, in random order.
   private let seventyTwo = [
     [2, 6], [6, 2], [4, 2], [6, 6], [4, 3], [4, 6], [5, 4], [4, 5], [3, 5], [6, 5], [2, 4], [3, 1], [5, 2],
     [4, 4],
@@ -44,9 +44,9 @@ struct IndependenceTests {
     #expect(test.isReliable)
   }
 
-  @Test("fewer rolls are put into fewer classes, so that enough is expected in each")
+  @Test("fewer rolls are grouped into fewer classes with sufficient expected counts")
   func classes() throws {
-    // SciPy's chi2_contingency of the pairs by (face - 1) / 2.
+    // SciPy's chi2_contingency of the pairs by (face − 1) / 2.
     let one = try #require(Independence.test(sixty))
     #expect(one.degreesOfFreedom == 4)
     #expect(abs(one.statistic - 2.0719459833795013) < 1e-12)
@@ -65,14 +65,14 @@ struct IndependenceTests {
     #expect(test.degreesOfFreedom == 8)
     #expect(abs(test.statistic - (2.0719459833795013 + 2.578308043293719)) < 1e-12)
     #expect(abs(test.pValue - 0.7942192443883956) < 1e-12)
-    // By turns there is no pair with as many dice.
+    // Alternating, no pair has equal numbers of dice.
     #expect(Independence.test(Array(zip(sixty, seventyTwo)).flatMap { [$0, $1] }) == nil)
     // A few rolls of three dice change nothing.
     let more = try #require(Independence.test(sixty + [[1, 1, 1], [6, 6, 6], [1, 2, 3]]))
     #expect(more == Independence.test(sixty))
   }
 
-  @Test("too few rolls are tested all the same, with a warning")
+  @Test("too few rolls are tested, with a warning")
   func few() throws {
     let test = try #require(Independence.test([[1], [6], [1], [6], [2], [5], [3], [4]]))
     #expect(!test.isReliable)
@@ -81,8 +81,8 @@ struct IndependenceTests {
     #expect(try #require(test.warning).hasPrefix("Too few rolls for this to mean anything: 7 pairs"))
   }
 
-  /// The largest difference between the distribution of p-values and the uniform one, times the root of their number:
-  /// Kolmogorov's statistic, above 1.95 once in a thousand where they are uniform.
+  /// Returns Kolmogorov's statistic: the largest difference between the distribution of p-values and the
+  /// uniform one, times the root of their number. It exceeds 1.95 once in a thousand for uniform values.
   private func distanceFromUniform(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let count = Double(values.count)
@@ -91,7 +91,7 @@ struct IndependenceTests {
     return distance * count.squareRoot()
   }
 
-  @Test("p-values of independent rolls are uniform, however many dice", arguments: [1, 2, 3])
+  @Test("p-values of independent rolls are uniform, for any number of dice", arguments: [1, 2, 3])
   func uniform(diceCount: Int) throws {
     var generator = SplitMix64(seed: UInt64(diceCount))
     let tests = try (0..<300).map { _ in
@@ -110,11 +110,11 @@ struct IndependenceTests {
     #expect(distanceFromUniform(values) < 1.95)
   }
 
-  @Test("a loaded die, rolls that stick and rolls that alternate are found")
+  @Test("a loaded die, repeated rolls and alternating rolls are detected")
   func dependence() throws {
     var generator = SplitMix64(seed: 11)
     let rolls = generator.rolls(400, diceCount: 2)
-    // Every second roll a die is left lying, and its like comes again.
+    // Every second roll a die is left in place, and its value repeats.
     var sticking = rolls
     for index in stride(from: 1, to: 400, by: 2) { sticking[index][0] = sticking[index - 1][0] }
     #expect(try #require(Independence.test(sticking)).pValue < 0.01)

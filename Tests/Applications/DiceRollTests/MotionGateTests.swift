@@ -4,9 +4,9 @@ import SeededRandom
 import Testing
 import Vision
 
-@Suite("What need not be read again")
+@Suite("Motion gate")
 struct MotionGateTests {
-  @Test("a still scene under a camera's noise is read every fourth time")
+  @Test("a still scene with camera noise is read every fourth time")
   func noise() throws {
     var gate = MotionGate()
     var random = SplitMix64(seed: 7)
@@ -25,19 +25,19 @@ struct MotionGateTests {
     #expect([first, first, moved].map { gate.needsReading($0) } == [true, false, true])
   }
 
-  @Test("what creeps is measured against the last frame read, not against the last frame")
+  @Test("slow motion is measured against the last frame read, not against the previous frame")
   func creeping() throws {
     var gate = MotionGate()
     gate.maximumSkippedFrames = 100
     var random = SplitMix64(seed: 9)
-    // Two levels a frame: three of them pass the tolerance of five.
+    // Two levels per frame: three of them exceed the tolerance of five.
     let read = try (0..<7).map { step in
       gate.needsReading(try image(table: UInt8(100 + 2 * step), random: &random))
     }
     #expect(read == [true, false, false, true, false, false, true])
   }
 
-  @Test("a picture of another size is read")
+  @Test("an image of another size is read")
   func otherSize() throws {
     var gate = MotionGate()
     var random = SplitMix64(seed: 10)
@@ -65,9 +65,9 @@ struct MotionGateTests {
     CVPixelBufferLockBaseAddress(buffer, [])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
     let base = try #require(CVPixelBufferGetBaseAddress(buffer))
-    // Rows begin anywhere in one long row of noise: drawing a million numbers takes seconds in a debug build.
+    // Rows start anywhere in one long row of noise: drawing a million numbers takes seconds in a debug build.
     let grain = (0..<width + 4001).map { _ in
-      // The sum of two uniform numbers: a triangle with this standard deviation.
+      // The sum of two uniform numbers: a triangular distribution with this standard deviation.
       UInt8(Double(table) + noise * 1.2247 * (random.next(1) + random.next(1)))
     }
     let die = [UInt8](repeating: 220, count: 60)

@@ -9,7 +9,7 @@ import VisionModels
 @testable import DiceRoll
 @testable import Vision
 
-@Suite("A close view of a die")
+@Suite("Close-up of a die")
 struct PaddedImageTests {
   /// The three dice of `Examples/SampleRoll/still.jpg`, in pixels from the upper left corner.
   private static let dice: [(value: Int, box: CGRect)] = [
@@ -17,7 +17,7 @@ struct PaddedImageTests {
     (1, CGRect(x: 754, y: 342, width: 81, height: 87)),
   ]
 
-  @Test("a die that fills the picture is read, and its box is the picture's", arguments: [0, 0.1])
+  @Test("a die that fills the image is read, and its box is the image's", arguments: [0, 0.1])
   func fillingDice(margin: Double) throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     let still = try ImageDecoder.decode(
@@ -35,7 +35,7 @@ struct PaddedImageTests {
     }
   }
 
-  @Test("a video's frames, read by the detector alone, aren't looked at again")
+  @Test("a video's frames, read by the detector alone, aren't read again")
   func frames() throws {
     let (detector, still) = try (
       DiceDetector().model,
@@ -46,9 +46,9 @@ struct PaddedImageTests {
     #expect(try both.dice(in: part, look: .detectorOnly) == DiceReader(model: detector).dice(in: part))
   }
 
-  @Test("the picture lies in the middle of a canvas of three times its sides, of its border's mean color")
+  @Test("the image is centered on a canvas of three times its sides, in its border's mean color")
   func canvas() throws {
-    // The border's four pixels above are white, the eight others black; what is inside is red.
+    // The border's four pixels above are white, the eight others black; the interior is red.
     let (black, white, red) = (
       [UInt8](repeating: 0, count: 3), [UInt8](repeating: 255, count: 3), [200, 0, 0] as [UInt8]
     )
@@ -72,7 +72,7 @@ struct PaddedImageTests {
     }
   }
 
-  @Test("a large picture is made smaller for it, upright")
+  @Test("a large image is downscaled for it, upright")
   func largeImage() throws {
     let stored = try #require(
       CVPixelBuffer(width: 1000, height: 500, pixelFormat: kCVPixelFormatType_24RGB))
@@ -80,12 +80,12 @@ struct PaddedImageTests {
     #expect(canvas.width == 3 * 192 && canvas.height == 3 * 384)
   }
 
-  @Test("a reading in the canvas is one in the picture, unless it is small or mostly beside it")
+  @Test("a reading in the canvas is mapped to the image, unless it is small or mostly outside")
   func mapping() throws {
     let picture = try #require(
       CVPixelBuffer(width: 300, height: 300, pixelFormat: kCVPixelFormatType_24RGB))
     let view = try PaddedImage(of: OrientedImage(picture))
-    // In pixels of the canvas, which has 900 × 900: the picture has 300…600.
+    // In pixels of the canvas, which has 900 × 900: the image has 300…600.
     func mapped(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> CGRect? {
       let box = CGRect(x: x / 900, y: y / 900, width: width / 900, height: height / 900)
       return view.inImage(DieReading(value: 4, confidence: 0.7, box: box))?.box
@@ -96,7 +96,7 @@ struct PaddedImageTests {
         .allSatisfy { abs($0 - $1) < 1e-9 }
     }
     #expect(isClose(mapped(330, 360, 150, 90), 0.1, 0.2, 0.5, 0.3))
-    // What is beyond the picture's edge is cut off.
+    // The part beyond the image's edge is cut off.
     #expect(isClose(mapped(270, 300, 330, 300), 0, 0, 1, 1))
     #expect(isClose(mapped(210, 300, 200, 200), 0, 0, 110 / 300.0, 200 / 300.0))
     #expect(mapped(190, 300, 200, 200) == nil)
@@ -106,7 +106,7 @@ struct PaddedImageTests {
 }
 
 extension CVPixelBuffer {
-  /// What lies in a rectangle, in pixels from the upper left corner.
+  /// Returns the pixels in a rectangle, in pixels from the upper left corner.
   fileprivate func part(_ rectangle: CGRect) throws -> CVPixelBuffer {
     let region = CGRect(
       x: rectangle.minX / Double(width), y: 1 - rectangle.maxY / Double(height),

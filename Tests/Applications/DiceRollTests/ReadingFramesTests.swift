@@ -9,7 +9,7 @@ import Vision
 
 @Suite("Reading a video's frames")
 struct ReadingFramesTests {
-  @Test("frames come in order, each with the dice it shows, whether it was read or is as the one before")
+  @Test("frames are in order, each with its dice, whether it was read or is unchanged")
   func order() async throws {
     let reader = try DiceReader(model: try DiceDetector().model)
     let still = try ImageDecoder.decode(

@@ -4,13 +4,13 @@ import Testing
 
 private let rates: [Double] = [10, 17, 30, 60]
 private let pair = [die(3, 4, 4), die(5, 8, 3)]
-/// A spot of the carpet that the detector takes for a die.
+/// A spot on the carpet that the detector mistakes for a die.
 private let spot = die(6, 12, 6)
 
-@Suite("The steady rule: a closer look at dice at rest")
+@Suite("Steady rule: rechecks of resting dice")
 struct RecheckTests {
   @Test(
-    "what looks take for no die belongs to no roll, after three looks at it and one at each die",
+    "a candidate rejected by three rechecks belongs to no roll, and each die is checked once",
     arguments: rates)
   func falseDie(framesPerSecond: Double) {
     var script = Script(framesPerSecond: framesPerSecond)
@@ -27,7 +27,7 @@ struct RecheckTests {
     #expect(looks.count(near: pair[0]) == 2)
   }
 
-  @Test("where nothing but false dice is new there is no roll, and they aren't looked at for ever")
+  @Test("if only false dice are new there is no roll, and rechecks stop")
   func nothingNew() {
     var script = Script()
     script.tumble(to: pair, seconds: 0.6)
@@ -39,7 +39,7 @@ struct RecheckTests {
     #expect(looks.count(near: spot) == 3)
   }
 
-  @Test("a table of false dice alone has no roll")
+  @Test("a table of only false dice has no roll")
   func noDice() {
     var script = Script()
     script.rest([spot, die(6, 3, 3)], seconds: 3)
@@ -47,7 +47,7 @@ struct RecheckTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[6, 6]])
   }
 
-  @Test("what looks found to be no die is shown until then, and again once something else lies there")
+  @Test("a rejected candidate is shown until then, and again once another is in its place")
   func shownDice() {
     var tracker = RollTracker()
     var time = 0.0
@@ -69,7 +69,7 @@ struct RecheckTests {
     #expect(tracker.lastRoll?.event.values == [2])
   }
 
-  @Test("the value is what the look says, and is no other roll while the readings say another")
+  @Test("the value is the recheck's, and later readings of another value aren't another roll")
   func correctedValue() {
     var script = Script()
     script.tumble(to: pair, seconds: 0.6)
@@ -81,7 +81,7 @@ struct RecheckTests {
     #expect(events.first?.dice.map(\.otherValue) == [6, 6])
   }
 
-  @Test("one or two looks that err lose no die", arguments: [1, 2])
+  @Test("one or two wrong rechecks lose no die", arguments: [1, 2])
   func erringLook(count: Int) {
     var script = Script()
     script.tumble(to: pair, seconds: 0.6)
@@ -97,7 +97,7 @@ struct RecheckTests {
     #expect(events.map(\.values) == [[3, 5]])
   }
 
-  @Test("a look that fails loses no roll")
+  @Test("a failed recheck loses no roll")
   func failingLook() throws {
     var script = Script()
     script.tumble(to: pair, seconds: 0.6)
@@ -121,7 +121,7 @@ struct RecheckTests {
     #expect(events.map(\.values) == [[3, 5]])
   }
 
-  @Test("a false die isn't one of those that are expected", arguments: rates)
+  @Test("a false die doesn't count as an expected one", arguments: rates)
   func expectedDice(framesPerSecond: Double) {
     var parameters = SteadyRule.Parameters()
     parameters.expectedCount = 2
@@ -135,7 +135,7 @@ struct RecheckTests {
     #expect(events.map(\.values) == [[3, 5]])
   }
 
-  @Test("a die whose readings go on to disagree is told with both values, one that is clear with one")
+  @Test("a die with conflicting readings is reported with both values, a clear one with one")
   func doubtfulDie() throws {
     var script = Script()
     script.tumble(to: pair, seconds: 0.6)
@@ -150,7 +150,7 @@ struct RecheckTests {
   private struct Unseen: Error {}
 }
 
-/// Counts what is looked at.
+/// Counts the rechecks.
 private final class LookCounter {
   private var dice: [StationaryDie] = []
 
@@ -163,19 +163,19 @@ private final class LookCounter {
 }
 
 extension StationaryDie {
-  /// Whether it lies within half a side.
+  /// Whether another die is within half a side.
   fileprivate func isNear(_ die: DieReading) -> Bool {
     abs(box.midX - die.box.midX) < die.box.width / 2 && abs(box.midY - die.box.midY) < die.box.height / 2
   }
 
-  /// What the readings say.
+  /// The most likely reading.
   fileprivate var likeliest: DieReading? {
     confidences.max { $0.value < $1.value }.map { DieReading(value: $0.key, confidence: $0.value, box: box) }
   }
 }
 
 extension Script {
-  /// Gives the frames to the rule with looks at those at rest.
+  /// Passes the frames to the rule with rechecks of resting dice.
   fileprivate func events(_ rule: SteadyRule = SteadyRule(), _ closerLook: @escaping Recheck<Never>)
     -> [RollEvent]
   {

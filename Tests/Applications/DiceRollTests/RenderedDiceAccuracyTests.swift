@@ -5,15 +5,16 @@ import TestSupport
 import Testing
 import VisionModels
 
-/// A floor in every checkout: the photographs of dice aren't part of it.
+/// A minimum in every checkout, which doesn't include the photographs of dice.
 @Suite("Rendered dice")
 struct RenderedDiceAccuracyTests {
-  /// The pictures that `Training/sample_video` and `Training/check_export.py` wrote, with the values of their dice.
+  /// The images that `Training/sample_video` and `Training/check_export.py` wrote, with the values of their
+  /// dice.
   private static let images = [
     ("Examples/SampleRoll/still.jpg", [1, 3, 5]), ("Tests/Fixtures/DiceDetector/dice.png", [1, 3, 5]),
   ]
 
-  @Test("of the dice in two pictures, turned and mirrored in all eight ways, 19 in 20 are read rightly")
+  @Test("of the dice in two images, in all eight orientations, 19 in 20 are read correctly")
   func turned() throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     var (shown, reported, right) = (0, 0, 0)

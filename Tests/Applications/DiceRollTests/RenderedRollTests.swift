@@ -5,23 +5,23 @@ import ImageIO
 import Testing
 import VisionModels
 
-/// Rolls of rendered frames, read as those of a video are.
-@Suite("Rendered rolls, at any frame rate", .serialized)
+/// Rolls in rendered frames, read like a video's.
+@Suite("Rendered rolls at any frame rate", .serialized)
 struct RenderedRollTests {
   typealias Die = RenderedTable.Die
-  /// Where a die is, and where a hand is, at a time in seconds.
+  /// The position of a die, or of a hand, at a time in seconds.
   typealias Way = (Double) -> (x: Double, y: Double)?
 
   private static let rates: [Double] = [10, 17, 30, 60]
   private static let table = Result { try RenderedTable() }
   private static let reader = Result { try DiceReader(model: DiceDetector().model) }
 
-  /// Where each die comes to rest.
+  /// The resting position of each die.
   private let rests: [Die: (x: Double, y: Double)] = [
     .blueThree: (110, 150), .whiteFive: (240, 90), .redOne: (370, 180),
   ]
 
-  /// The rolls of a scene.
+  /// Returns the rolls of a scene.
   private func rolls(
     seconds: Double, framesPerSecond: Double, expecting count: Int? = nil, _ dice: [(Die, Way)],
     hand: @escaping (Double) -> (x: Int, y: Int)? = { _ in nil }
@@ -51,7 +51,7 @@ struct RenderedRollTests {
     return rolls
   }
 
-  /// A throw from above the table: seen from `start` on, at rest from `end` on.
+  /// A throw from above the table: visible from `start` on, at rest from `end` on.
   private func thrown(_ die: Die, from start: Double, to end: Double) throws -> Way {
     let rest = try #require(rests[die])
     return { time in
@@ -66,7 +66,7 @@ struct RenderedRollTests {
     return { _ in rest }
   }
 
-  @Test("two dice that rest wait for the third, which a hand hides for a while", arguments: rates)
+  @Test("two resting dice wait for the third, which a hand covers for a while", arguments: rates)
   func thirdDieLate(framesPerSecond: Double) async throws {
     let red = try #require(rests[.redOne])
     let rolls = try await rolls(
@@ -79,7 +79,7 @@ struct RenderedRollTests {
     #expect(rolls.map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("a die that is nudged by a quarter of its side is no roll", arguments: [10, 60])
+  @Test("a die nudged by a quarter of its side isn't a roll", arguments: [10, 60])
   func nudge(framesPerSecond: Double) async throws {
     let rest = try #require(rests[.whiteFive])
     let rolls = try await rolls(
@@ -91,7 +91,7 @@ struct RenderedRollTests {
     #expect(rolls.map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("a camera that is bumped by a die's side and a half is no roll", arguments: rates)
+  @Test("a camera bumped by one and a half die sides isn't a roll", arguments: rates)
   func bump(framesPerSecond: Double) async throws {
     let rolls = try await rolls(
       seconds: 2.4, framesPerSecond: framesPerSecond,
@@ -108,7 +108,7 @@ struct RenderedRollTests {
     #expect(rolls.map(\.values) == [[3, 5, 1]])
   }
 
-  @Test("a die that a hand adds is a roll of all that lie there", arguments: [10, 60])
+  @Test("a die added by hand is a roll of all dice", arguments: [10, 60])
   func addedByHand(framesPerSecond: Double) async throws {
     let rolls = try await rolls(
       seconds: 2.8, framesPerSecond: framesPerSecond,
@@ -119,7 +119,7 @@ struct RenderedRollTests {
     #expect(rolls.map(\.values) == [[3, 5], [3, 5, 1]])
   }
 
-  @Test("a die that a hand takes away is no roll", arguments: [10, 60])
+  @Test("a die removed by hand isn't a roll", arguments: [10, 60])
   func takenByHand(framesPerSecond: Double) async throws {
     let rolls = try await rolls(
       seconds: 3, framesPerSecond: framesPerSecond,
@@ -130,7 +130,7 @@ struct RenderedRollTests {
     #expect(rolls.map(\.values) == [[3, 5, 1]])
   }
 
-  /// A hand that comes from below, covers a die for a while, and goes again.
+  /// A hand that enters from below, covers a die for a while, and leaves.
   private func hand(at time: Double, over die: Die, from start: Double, to end: Double) -> (x: Int, y: Int)? {
     guard let rest = rests[die], time > start, time < end else { return nil }
     let away = max(0, 1 - min(time - start, end - time) / 0.2)

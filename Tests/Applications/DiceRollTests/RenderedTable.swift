@@ -3,9 +3,10 @@ import Foundation
 import ImageIO
 import TestSupport
 
-/// Videos of a table with dice: the dice of the sample still, cut out and laid where a script has them, blurred as they move.
+/// Videos of a table with dice: the dice of the sample still, cut out and placed by a script, with motion
+/// blur.
 ///
-/// Half the still's size: 480 × 270 pixels. Places are in those pixels, from the upper left corner.
+/// Half the still's size: 480 × 270 pixels. Positions are in those pixels, from the upper left corner.
 struct RenderedTable {
   /// A die of the still.
   enum Die: Int, CaseIterable {
@@ -14,7 +15,7 @@ struct RenderedTable {
     var value: Int { [3, 5, 1][rawValue] }
   }
 
-  /// Where a die is in a frame, and where it was in the one before.
+  /// The position of a die in a frame, and in the previous one.
   struct Placed {
     let die: Die
     let x: Double
@@ -23,14 +24,14 @@ struct RenderedTable {
   }
 
   static let (width, height) = (480, 270)
-  /// A die's side, about.
+  /// A die's approximate side.
   static let side = 38.0
 
   private static let reach = 28
-  /// How many places of a moving die make its blur.
+  /// The number of positions that make up a moving die's blur.
   private static let exposures = 5
 
-  /// Without any die.
+  /// The table without any die.
   private let felt: [UInt8]
   private let sprites: [[UInt8]]
 
@@ -38,7 +39,7 @@ struct RenderedTable {
     let still = try Self.halved(
       ImageDecoder.decode(contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg")).picture
         .buffer)
-    // The dice's middles in the still, by eye.
+    // The dice's centers in the still, by eye.
     let middles = [(63, 188), (266, 64), (398, 193)]
     sprites = middles.map { x, y in
       (-Self.reach..<Self.reach).flatMap { row in
@@ -49,7 +50,7 @@ struct RenderedTable {
     }
     var felt = still
     for (x, y) in middles {
-      // The felt beside, with its shadow's reach.
+      // The felt beside, beyond the reach of its shadow.
       let beside = x < Self.width / 2 ? x + 90 : x - 90
       for row in (y - 36)..<min(y + 40, Self.height) {
         for column in -40..<46 where (0..<Self.width).contains(x + column) {
@@ -63,7 +64,7 @@ struct RenderedTable {
     self.felt = felt
   }
 
-  /// A frame.
+  /// Returns a frame.
   ///
   /// - Parameter hand: The upper left corner of a hand, which covers 90 × 80 pixels; nil for none.
   func frame(_ dice: [Placed], hand: (x: Int, y: Int)? = nil) -> CVPixelBuffer? {
@@ -93,7 +94,7 @@ struct RenderedTable {
     return Self.buffer(pixels)
   }
 
-  /// Adds a die's share to what lies there, an opaque disc with a soft edge.
+  /// Blends a die, an opaque disc with a soft edge, into the frame.
   private func draw(
     _ die: Die, x: Int, y: Int, share: Double, over before: [UInt8], into pixels: inout [UInt8]
   ) {
@@ -120,7 +121,7 @@ struct RenderedTable {
     defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
     guard let base = CVPixelBufferGetBaseAddress(buffer) else { throw OtherFormat() }
     let bytesPerRow = CVPixelBufferGetBytesPerRow(buffer)
-    // Unsafe: the buffer is locked, and twice as wide and high as what is read.
+    // Unsafe: the buffer is locked, and twice as wide and high as the part that is read.
     let bytes = base.assumingMemoryBound(to: UInt8.self)
     var halved = [UInt8](repeating: 0, count: width * height * 3)
     for row in 0..<height {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Statistics of rolls")
 struct RollStatisticsTests {
-  @Test("counts, sums and means are those of all dice")
+  @Test("counts, sums and means include all dice")
   func counts() throws {
     let statistics = RollStatistics([[2, 2], [5, 6], [1], [3, 3, 3]])
     #expect(statistics.rollCount == 4)
@@ -18,7 +18,7 @@ struct RollStatisticsTests {
     #expect(abs(try #require(statistics.standardError) - 0.5805631502503164) < 1e-12)
   }
 
-  @Test("the test of fairness is Pearson's, with SciPy's p-value")
+  @Test("the fairness test is Pearson's, with SciPy's p-value")
   func fairness() throws {
     // scipy.stats.chisquare([22, 17, 21, 9, 25, 26])
     let test = try #require(RollStatistics(rolls(of: [22, 17, 21, 9, 25, 26])).fairness)
@@ -30,7 +30,7 @@ struct RollStatisticsTests {
     #expect(test.warning == nil)
   }
 
-  @Test("below five dice expected of each face the test says that it means little")
+  @Test("below five expected dice per face the test is marked as unreliable")
   func fewDice() throws {
     // scipy.stats.chisquare([5, 1, 2, 0, 3, 4])
     let few = try #require(RollStatistics(rolls(of: [5, 1, 2, 0, 3, 4])).fairness)
@@ -41,7 +41,7 @@ struct RollStatisticsTests {
     #expect(try #require(RollStatistics(rolls(of: [5, 5, 5, 5, 5, 5])).fairness).isReliable)
   }
 
-  @Test("values outside 1…6 are counted apart, and not tested")
+  @Test("values outside 1…6 are counted separately, and not tested")
   func otherValues() throws {
     let statistics = RollStatistics([[1, 20], [0], [6, .max], [.max, .max], [.min, .min]])
     #expect(statistics.counts == [1, 0, 0, 0, 0, 1])
@@ -49,13 +49,13 @@ struct RollStatisticsTests {
     #expect(statistics.diceCount == 9)
     #expect(statistics.sums.first?.sum == .min)
     #expect(statistics.sums.last?.sum == .max)
-    // Two faces of which a third of a die each was expected: (2 · (1 - 1/3)² + 4 · (1/3)²) / (1/3).
+    // Two faces with an expected third of a die each: (2 · (1 − 1/3)² + 4 · (1/3)²) / (1/3).
     #expect(abs(try #require(statistics.fairness).statistic - 4) < 1e-12)
     #expect(RollStatistics([[7], [8]]).fairness == nil)
     #expect(RollStatistics([[7], [8]]).mean == 7.5)
   }
 
-  @Test("dice of twenty sides are tested for twenty")
+  @Test("dice with twenty sides are tested for twenty")
   func sides() throws {
     let statistics = RollStatistics((1...20).flatMap { [[$0], [$0], [$0], [$0], [$0]] }, sides: 20)
     #expect(statistics.counts == [Int](repeating: 5, count: 20))
@@ -83,7 +83,7 @@ struct RollStatisticsTests {
     #expect(RollStatistics([[4], [4], [4]]).independence == nil)
   }
 
-  /// Rolls of one die whose faces come up so often.
+  /// Returns rolls of one die with these counts for its faces.
   private func rolls(of counts: [Int]) -> [[Int]] {
     counts.enumerated().flatMap { face, count in [[Int]](repeating: [face + 1], count: count) }
   }

@@ -1,7 +1,7 @@
 import DiceRoll
 import Testing
 
-@Suite("Following the rolls of a stream")
+@Suite("Tracking the rolls of a stream")
 struct RollTrackerTests {
   private func rolls(_ tracker: inout RollTracker, of script: Script) -> [TrackedRoll] {
     script.frames.enumerated().compactMap { frame, dice in
@@ -9,7 +9,7 @@ struct RollTrackerTests {
     }
   }
 
-  @Test("rolls are counted from 0, with the size of the frame that decided them")
+  @Test("rolls are numbered from 0, with the size of the frame that completed them")
   func counting() {
     var script = Script()
     script.tumble(to: [die(3, 4, 4), die(5, 8, 4)], seconds: 0.5)
@@ -50,7 +50,7 @@ struct RollTrackerTests {
     _ = tracker.update([die(2, 3, 3)], time: 1, width: 64, height: 36)
     _ = tracker.update([die(2, 6, 6)], time: 1.05, width: 64, height: 36)
     #expect(tracker.state == .rolling)
-    // As long as the steady rule wants; to the sample's, the second frame alike is the end.
+    // The duration that the steady rule requires; for the sample's rule, the second equal frame is the end.
     var roll: TrackedRoll?
     var time = 1.1
     while roll == nil, time < 2 {
@@ -61,7 +61,7 @@ struct RollTrackerTests {
     #expect(tracker.state == .resting)
   }
 
-  @Test("dice that lay still at the end are a roll; frames have the numbers they are given")
+  @Test("dice at rest at the end are a roll; frames have the given numbers")
   func ending() {
     var tracker = RollTracker()
     for step in 0..<4 {
@@ -77,7 +77,7 @@ struct RollTrackerTests {
     #expect(tracker.lastTime == 0.15000000000000002)
   }
 
-  @Test("frames are looked at once unless told otherwise")
+  @Test("frames are read only by the detector by default")
   func looks() {
     #expect(RollTracker().look == .detectorOnly)
     #expect(SecondLookPolicy.never.frameMode == .detectorOnly)

@@ -2,15 +2,15 @@ import DiceRoll
 import Foundation
 import Testing
 
-@Suite("The sample's rule")
+@Suite("Sample rule")
 struct SampleRuleTests {
-  /// The sample's answer for each frame.
+  /// Returns the sample's result for each frame.
   private func answers(_ frames: [DieReading]...) -> [Bool] {
     var rule = SampleRule()
     return frames.map { rule.hasRollEnded($0) }
   }
 
-  @Test("two frames with the same dice in the same places are enough")
+  @Test("two frames with the same dice in the same positions are sufficient")
   func twoCalmFrames() {
     let dice = [die(3, 2, 2), die(5, 6, 4)]
     #expect(answers(dice, dice, dice.reversed()) == [false, true, true])
@@ -18,13 +18,13 @@ struct SampleRuleTests {
 
   @Test("a box may move only as far as an intersection over union above 0.85 allows")
   func intersectionOverUnion() {
-    // Moved by m sides: (1 - m) / (1 + m) > 0.85, so m < 0.081.
+    // Moved by m sides: (1 − m) / (1 + m) > 0.85, so m < 0.081.
     for (moved, ended) in [(0.07, true), (0.08, true), (0.082, false), (0.1, false)] {
       #expect(answers([die(3, 2, 2)], [die(3, 2 + moved, 2)]).last == ended, "moved by \(moved) sides")
     }
   }
 
-  @Test("another value, or another count, has not ended")
+  @Test("another value, or another count, isn't an ended roll")
   func valueAndCount() {
     #expect(answers([die(3, 2, 2)], [die(4, 2, 2)]).last == false)
     #expect(answers([die(4, 2, 2)], [die(4, 2, 2), die(1, 6, 2)]).last == false)
@@ -44,7 +44,7 @@ struct SampleRuleTests {
     #expect(answers(doubled, doubled, doubled) == [false, false, false])
   }
 
-  @Test("events are the rising edges, and a flickered die makes another")
+  @Test("events are the rising edges, and a die that flickers causes another")
   func risingEdges() {
     var script = Script()
     script.show([die(6, 9, 2)])

@@ -2,9 +2,9 @@ import DiceRoll
 import Foundation
 import SeededRandom
 
-/// What a detector would say of a scripted scene, frame by frame.
+/// A detector's output for a scripted scene, frame by frame.
 ///
-/// Places are in sides of a die. A die is a twentieth of the picture wide and, at 16:9, 16/180 of it high.
+/// Positions are in die sides. A die is a twentieth of the image wide and, at 16:9, 16/180 of it high.
 struct Script {
   static let side = CGSize(width: 0.05, height: 0.05 * 16 / 9)
 
@@ -21,7 +21,7 @@ struct Script {
 
   mutating func show(_ dice: [DieReading]) { frames.append(dice) }
 
-  /// Dice that lie still, with the jitter of a detector: a few hundredths of a side.
+  /// Adds dice at rest, with the jitter of a detector: a few hundredths of a side.
   mutating func rest(_ dice: [DieReading], frames count: Int, jitter: Double = 0.03) {
     for _ in 0..<count {
       show(dice.map { $0.moved(x: random.next(jitter), y: random.next(jitter)) })
@@ -32,8 +32,8 @@ struct Script {
 
   mutating func empty(seconds: Double) { frames += Array(repeating: [], count: count(seconds)) }
 
-  /// Dice that tumble on a curve to where they come to rest in the frame after: their readings jump, their
-  /// values are wrong, and a third of them is missing.
+  /// Adds dice that tumble on a curve to their resting position in the following frame: their readings jump,
+  /// their values are wrong, and a third of them is missing.
   mutating func tumble(to dice: [DieReading], seconds: Double, from distance: Double = 6) {
     let count = count(seconds)
     for step in 0..<count {
@@ -49,7 +49,7 @@ struct Script {
     }
   }
 
-  /// Gives the frames to a rule, and says that the stream is over.
+  /// Passes the frames to a rule, and optionally ends the stream.
   func events<Rule: RollRule>(_ rule: Rule, finishing: Bool = false) -> [RollEvent] {
     var rule = rule
     var events = frames.enumerated().compactMap { frame, dice in
@@ -60,7 +60,7 @@ struct Script {
   }
 }
 
-/// A die with its center so many sides from the picture's left and bottom.
+/// A die with its center at a distance in sides from the image's left and bottom.
 func die(_ value: Int, _ x: Double, _ y: Double, confidence: Float = 0.9) -> DieReading {
   let side = Script.side
   return DieReading(
@@ -82,6 +82,6 @@ extension DieReading {
 }
 
 extension SplitMix64 {
-  /// A number in -bound…bound.
+  /// Returns a number in −bound…bound.
   mutating func next(_ bound: Double) -> Double { Double.random(in: -bound...bound, using: &self) }
 }

@@ -8,18 +8,18 @@ import Testing
 
 @testable import DiceRoll
 
-@Suite("The second look")
+@Suite("Second look")
 struct SecondLookTests {
-  @Test("the square around a die is 1.35 times its longer side, in pixels, whatever the picture's shape")
+  @Test("the square around a die is 1.35 times its longer side, in pixels, for any aspect ratio")
   func region() {
-    // 100 × 50 pixels of 1000 × 500, in the middle: 135 pixels.
+    // 100 × 50 pixels of 1000 × 500, in the center: 135 pixels.
     let box = CGRect(x: 0.45, y: 0.45, width: 0.1, height: 0.1)
     let region = SecondLook.region(around: box, width: 1000, height: 500)
     #expect(abs(region.midX - 0.5) < 1e-9 && abs(region.midY - 0.5) < 1e-9)
     #expect(abs(region.width - 0.135) < 1e-9 && abs(region.height - 0.27) < 1e-9)
   }
 
-  @Test("the square stays in the picture, as large, and is squeezed where the picture is smaller")
+  @Test("the square stays in the image at its size, and is squeezed if the image is smaller")
   func regionAtEdge() {
     let corner = SecondLook.region(
       around: CGRect(x: 0.95, y: -0.02, width: 0.1, height: 0.1), width: 500, height: 500)
@@ -43,20 +43,20 @@ struct SecondLookTests {
   }
 
   @Test(
-    "of overlapping readings after both looks those of one value are one die, those of others two that touch")
+    "after both looks, overlapping readings of one value are one die, of others two touching dice")
   func touchingDice() {
     func values(_ first: Int, _ second: Int, moved: Double) -> [Int] {
       [(first, 0.9, 0), (second, 0.8, moved)].map { value, confidence, x in
         DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
       }.suppressed(.twoStage(0.3)).map(\.value)
     }
-    // Moved by d of 0.1, they share (0.1 - d) / (0.1 + d) of their union: 0.18, 0.25, 0.43, 0.54.
+    // Moved by d of 0.1, they share (0.1 − d) / (0.1 + d) of their union: 0.18, 0.25, 0.43, 0.54.
     #expect(values(3, 3, moved: 0.07) == [3, 3] && values(3, 3, moved: 0.06) == [3])
     #expect(values(3, 5, moved: 0.06) == [3, 5] && values(3, 5, moved: 0.04) == [3, 5])
     #expect(values(3, 5, moved: 0.03) == [3])
   }
 
-  @Test("what lies within a die, or around one that is surer, is that die; a neighbor that it touches isn't")
+  @Test("a reading within a die, or around a more confident one, is that die; a touching neighbor isn't")
   func partsOfDice() {
     func reading(_ value: Int, _ confidence: Float, _ box: CGRect) -> DieReading {
       DieReading(value: value, confidence: confidence, box: box)
@@ -71,7 +71,7 @@ struct SecondLookTests {
     #expect([die, face].suppressed(.ofDetector(1)).map(\.value) == [3, 5])
   }
 
-  @Test("a confidence is told as the part that is right, and the same dice are reported as by the pool")
+  @Test("confidence is calibrated, and the same dice are reported as with pooled confidence")
   func calibration() {
     // 1 / (1 + exp(−(1.886 ln(p / (1 − p)) − 0.266)))
     for (pooled, told) in [(0.5, 0.4339), (0.35, 0.1925), (0.93, 0.9902)] as [(Float, Float)] {
@@ -83,14 +83,14 @@ struct SecondLookTests {
     #expect(DiceReader.defaultMinimumConfidenceOfBoth == Double(told[350]))
   }
 
-  @Test("a stored picture turned on its side has the dice of the upright one")
+  @Test("an image stored on its side has the dice of the upright one")
   func orientation() throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     let still = try ImageDecoder.decode(
       contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg"))
     let upright = try reader.dice(in: still.picture.buffer).leftToRight()
     #expect(upright.map(\.value) == [3, 5, 1])
-    // What is on the left is now below: `.right` turns it back by a quarter, clockwise.
+    // The left is now at the bottom: `.right` rotates it back clockwise by 90°.
     let turned = try still.picture.buffer.turnedCounterclockwise()
     let again = try reader.dice(in: turned, orientation: .right).leftToRight()
     #expect(again.map(\.value) == [3, 5, 1])
@@ -100,7 +100,7 @@ struct SecondLookTests {
   }
 
   @Test(
-    "a die that is as confident as the minimum is read: both are compared in the precision that confidences have"
+    "a die with exactly the minimum confidence is read: both are compared in the same precision"
   )
   func atTheMinimum() throws {
     let (detector, secondLook) = (try DiceDetector().model, try DiceValues().model)
@@ -110,14 +110,15 @@ struct SecondLookTests {
     let dice = try DiceReader(model: detector, secondLook: secondLook).dice(in: still)
     #expect(dice.count == 3)
     for (index, die) in dice.enumerated() {
-      // As it is written: nearer to no other number of 32 bits, but above or below it as one of 64 bits.
+      // The printed decimal's nearest 32-bit number is the confidence, but as a 64-bit number it is above or
+      // below it.
       let written = try #require(Double("\(die.confidence)"))
       let reader = try DiceReader(model: detector, secondLook: secondLook, minimumConfidence: written)
       #expect(try reader.dice(in: still) == Array(dice[...index]))
     }
   }
 
-  @Test("a video's frames are read by the detector alone")
+  @Test("a video's frames are read only by the detector")
   func frames() async throws {
     let detector = try DiceDetector().model
     let still = try ImageDecoder.decode(
@@ -135,7 +136,7 @@ struct SecondLookTests {
     #expect(taken == [alone])
   }
 
-  @Test("a detector, or a classifier of other things, is no second look")
+  @Test("a detector, or a classifier of other objects, is rejected as a second look")
   func otherModels() throws {
     let detector = try DiceDetector().model
     let labels = ["1", "2", "3", "4", "5", "6"]
@@ -152,7 +153,7 @@ struct SecondLookTests {
 }
 
 extension CVPixelBuffer {
-  /// The pixels, three bytes each, turned by a quarter: the right column becomes the top row.
+  /// The pixels, three bytes each, rotated counterclockwise by 90°: the right column becomes the top row.
   fileprivate func turnedCounterclockwise() throws -> CVPixelBuffer {
     let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
     try #require(CVPixelBufferGetPixelFormatType(self) == kCVPixelFormatType_24RGB)

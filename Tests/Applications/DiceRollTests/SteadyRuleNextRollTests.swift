@@ -4,7 +4,7 @@ import Testing
 
 private let pair = [die(3, 4, 4), die(5, 8, 3)]
 
-@Suite("The steady rule: what is a new roll, and what isn't")
+@Suite("Steady rule: new rolls")
 struct SteadyRuleNextRollTests {
   /// The pair has been rolled and reported.
   private func rolled() -> Script {
@@ -14,14 +14,14 @@ struct SteadyRuleNextRollTests {
     return script
   }
 
-  @Test("dice at rest are reported once, however long they lie")
+  @Test("dice at rest are reported once, however long they rest")
   func once() {
     var script = rolled()
     script.rest(pair, seconds: 60)
     #expect(script.events(SteadyRule(), finishing: true).count == 1)
   }
 
-  @Test("a slow drift of the tray or the camera is no roll")
+  @Test("a slow drift of the tray or the camera isn't a roll")
   func drift() {
     var script = rolled()
     for frame in 0..<300 {
@@ -40,7 +40,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
   }
 
-  @Test("a detector that loses a die now and then reports nothing twice", arguments: [1, 2, 3, 6, 15])
+  @Test("occasional missed detections aren't reported twice", arguments: [1, 2, 3, 6, 15])
   func flicker(lostFrames: Int) {
     var script = rolled()
     for _ in 0..<10 {
@@ -50,7 +50,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
   }
 
-  @Test("a hand that hides the dice and goes again is no roll", arguments: [0.1, 0.3, 0.8])
+  @Test("a hand that covers the dice and leaves isn't a roll", arguments: [0.1, 0.3, 0.8])
   func handOverAll(seconds: Double) {
     var script = rolled()
     script.rest([pair[1]], frames: 3)
@@ -60,7 +60,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
   }
 
-  @Test("a hand that hides one die for long is no roll, nor is a value misread between its fingers")
+  @Test("a hand that covers one die for long isn't a roll, nor is a value misread between its fingers")
   func handOverOne() {
     var script = rolled()
     script.rest([pair[1]], seconds: 5)
@@ -69,7 +69,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
   }
 
-  @Test("the next roll starts when the dice begin to move")
+  @Test("the next roll starts when the dice start to move")
   func secondRoll() throws {
     var script = rolled()
     let start = script.next
@@ -82,7 +82,7 @@ struct SteadyRuleNextRollTests {
     #expect(events.last?.end.frame == end)
   }
 
-  @Test("the same values at the same places are a new roll once the dice were seen to move")
+  @Test("the same values in the same positions are a new roll if the dice were seen to move")
   func sameAgain() {
     var script = rolled()
     script.tumble(to: pair, seconds: 0.6)
@@ -90,7 +90,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [3, 5]])
   }
 
-  @Test("dice taken away for more than a second and set back are a new roll")
+  @Test("dice removed for more than a second and put back are a new roll")
   func takenAway() {
     var script = rolled()
     script.empty(seconds: 1.2)
@@ -101,7 +101,7 @@ struct SteadyRuleNextRollTests {
     #expect(events.last?.start.frame == start)
   }
 
-  @Test("dice taken up and set down elsewhere are a new roll")
+  @Test("dice picked up and put down elsewhere are a new roll")
   func setDownElsewhere() {
     var script = rolled()
     let there = pair.map { $0.moved(x: 3, y: 1) }
@@ -110,7 +110,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [3, 5]])
   }
 
-  @Test("a nudge of less than half a side is no roll, one of a side and a half is")
+  @Test("a nudge of less than half a side isn't a roll, one of a side and a half is")
   func nudge() {
     for (way, count) in [(0.2, 1), (0.4, 1), (1.5, 2)] {
       var script = rolled()
@@ -120,7 +120,7 @@ struct SteadyRuleNextRollTests {
     }
   }
 
-  @Test("another value in the same place counts when it stays, not when it passes")
+  @Test("another value in the same position counts if it persists")
   func valueChange() {
     for (seconds, values) in [(0.4, [[3, 5]]), (0.8, [[3, 5], [6, 5]])] {
       var script = rolled()
@@ -132,7 +132,7 @@ struct SteadyRuleNextRollTests {
     }
   }
 
-  @Test("a value changed where the die lies is told with the roll of another die")
+  @Test("a value that changes in place is reported with another die's roll")
   func valueChangeInRoll() {
     var script = rolled()
     for step in 0..<12 { script.show([pair[0].showing(2), die(1 + step % 6, 14 - Double(step) / 2, 6)]) }
@@ -140,7 +140,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [2, 4]])
   }
 
-  @Test("a die taken away is no roll; one rolled again, or added, is, with all that lie there")
+  @Test("a removed die isn't a roll; one rolled again, or added, is a roll of all dice")
   func oneDie() {
     var script = rolled()
     script.rest([pair[1]], seconds: 2)
@@ -154,7 +154,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [5, 4], [5, 4, 6]])
   }
 
-  @Test("a roll that a hand half hides waits for the hand to go")
+  @Test("a roll that a hand half covers waits until the hand leaves")
   func waitsForHand() {
     var script = rolled()
     let second = [pair[1], die(4, 4, 7)]
@@ -164,7 +164,7 @@ struct SteadyRuleNextRollTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [4, 5]])
   }
 
-  @Test("a roll held back for a missing die is told when its dice move again")
+  @Test("a roll delayed by a missing die is reported when its dice move again")
   func heldRoll() {
     var script = rolled()
     script.tumble(to: [die(4, 4, 7)], seconds: 0.5)
@@ -177,7 +177,7 @@ struct SteadyRuleNextRollTests {
     #expect(events.count == 3 && events[1].end.frame == end)
   }
 
-  @Test("the table goes from empty to rolling to ended to cleared")
+  @Test("the table changes from empty to rolling to ended to cleared")
   func phases() {
     var script = Script()
     script.empty(seconds: 0.2)

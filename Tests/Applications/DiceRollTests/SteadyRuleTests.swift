@@ -5,7 +5,7 @@ import Testing
 
 private let pair = [die(3, 4, 4), die(5, 8, 3)]
 
-@Suite("The steady rule: one roll")
+@Suite("Steady rule: one roll")
 struct SteadyRuleTests {
   @Test("an empty table never ends")
   func emptyTable() {
@@ -14,7 +14,7 @@ struct SteadyRuleTests {
     #expect(script.events(SteadyRule(), finishing: true).isEmpty)
   }
 
-  @Test("a roll starts with the first die seen and ends with the first frame at rest")
+  @Test("a roll starts with the first visible die and ends with the first frame at rest")
   func oneRoll() throws {
     var script = Script()
     script.empty(seconds: 0.5)
@@ -34,7 +34,7 @@ struct SteadyRuleTests {
     #expect(event.dice[0].box.distance(to: pair[0].box) < 0.1)
   }
 
-  @Test("dice that lie there from the first frame are a roll")
+  @Test("dice that are there from the first frame are a roll")
   func lyingThere() throws {
     var script = Script()
     script.rest(pair, seconds: 1)
@@ -55,7 +55,7 @@ struct SteadyRuleTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
   }
 
-  @Test("a die that pauses on its edge has not come to rest")
+  @Test("a die that pauses on its edge isn't at rest")
   func pause() {
     var script = Script()
     script.tumble(to: [die(2, 6, 4), die(5, 8, 3)], seconds: 0.4)
@@ -65,7 +65,7 @@ struct SteadyRuleTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
   }
 
-  @Test("a die at rest waits for one that still rolls")
+  @Test("a die at rest waits for one that is still rolling")
   func waitsForTheLast() {
     var script = Script()
     let early = [die(5, 8, 3)]
@@ -76,7 +76,7 @@ struct SteadyRuleTests {
     #expect(events.first?.end.frame == 20)
   }
 
-  @Test("a value wrong for a frame or two is outvoted")
+  @Test("a value that is wrong for a frame or two is outvoted")
   func flickeredValue() {
     var script = Script()
     script.tumble(to: pair, seconds: 0.5)
@@ -88,7 +88,7 @@ struct SteadyRuleTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
   }
 
-  @Test("values that no majority agrees on are watched for a second")
+  @Test("values without a majority are observed for a second")
   func undecidedValue() {
     var script = Script()
     script.tumble(to: pair, seconds: 0.5)
@@ -99,7 +99,7 @@ struct SteadyRuleTests {
     #expect(events.first?.decided.frame == end + 30)
   }
 
-  @Test("a false reading for a frame, or now and then in one spot, is no die")
+  @Test("a false detection for a frame, or occasionally in one spot, isn't a die")
   func falseReadings() {
     var script = Script()
     let spot = die(1, 15, 8, confidence: 0.3)
@@ -113,7 +113,7 @@ struct SteadyRuleTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
   }
 
-  @Test("a rest of seven frames of 30 a second is seen")
+  @Test("a rest of seven frames of 30 a second is detected")
   func shortRests() {
     var script = Script()
     let other = [die(1, 5, 6), die(6, 9, 6)]
@@ -127,7 +127,7 @@ struct SteadyRuleTests {
     #expect(events.map(\.values) == [[3, 5], [1, 6], [3, 5], [1, 6], [3, 5], [1, 6]])
   }
 
-  @Test("any frame rate does", arguments: [10, 15, 24, 25, 30, 50, 60, 120])
+  @Test("any frame rate is supported", arguments: [10, 15, 24, 25, 30, 50, 60, 120])
   func frameRates(framesPerSecond: Double) {
     var script = Script(framesPerSecond: framesPerSecond)
     script.empty(seconds: 0.5)
@@ -138,7 +138,7 @@ struct SteadyRuleTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [4, 4]])
   }
 
-  @Test("frames may be dropped and come unevenly")
+  @Test("frames may be dropped and arrive unevenly")
   func droppedFrames() {
     var script = Script()
     script.tumble(to: pair, seconds: 0.7)
@@ -169,7 +169,7 @@ struct SteadyRuleTests {
     #expect(events.first?.values.prefix(3).sorted() == [1, 3, 5])
   }
 
-  @Test("at the stream's end a roll counts that has rested for half the time, and no other")
+  @Test("at the stream's end, a roll counts if it has rested for half the time")
   func finish() {
     for (frames, values) in [(3, []), (4, [[3, 5]]), (6, [[3, 5]]), (8, [[3, 5]])] {
       var script = Script()
@@ -179,7 +179,7 @@ struct SteadyRuleTests {
     }
   }
 
-  @Test("boxes without an area and confidences of zero are no dice")
+  @Test("boxes without an area and confidences of zero aren't dice")
   func emptyBoxes() {
     var script = Script()
     let nothing = DieReading(value: 1, confidence: 0.9, box: CGRect(x: 0.5, y: 0.5, width: 0, height: 0.1))
@@ -187,7 +187,7 @@ struct SteadyRuleTests {
     #expect(script.events(SteadyRule(), finishing: true).isEmpty)
   }
 
-  @Test("a time before the last one begins a new stream")
+  @Test("a time before the previous one starts a new stream")
   func timeGoesBack() {
     var rule = SteadyRule()
     var script = Script()

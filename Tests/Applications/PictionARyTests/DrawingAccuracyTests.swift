@@ -4,7 +4,8 @@ import PictionARy
 import TestSupport
 import Testing
 
-/// A floor under what `Training/drawings/evaluate.py` measures on all drawings that are set apart; a few of each label here.
+/// A minimum for the result of `Training/drawings/evaluate.py` on all held-out drawings; a few of each label
+/// here.
 @Suite("Drawings by many people")
 struct DrawingAccuracyTests {
   private struct Drawing: Decodable {
@@ -12,7 +13,7 @@ struct DrawingAccuracyTests {
     let strokes: [[[Double]]]
   }
 
-  /// The first drawings of each label whose keys are divisible by ten: these never trained the model.
+  /// Returns the first drawings of each label whose keys are divisible by ten: the held-out ones.
   private static func drawings(of labels: Set<String>, each count: Int) throws -> [Drawing] {
     let lines = try BuiltProgram(at: URL(filePath: "/bin/sh")).lines([
       "-c", #"gzip -dc "$1" | grep '"key":[0-9]*0,'"#, "sh",
@@ -50,7 +51,7 @@ struct DrawingAccuracyTests {
     return Sheet(width: side, height: side) { column, row in levels[row * side + column] }
   }
 
-  @Test("of what a game asks for by default, 7 of 8 drawings are named rightly", .sharedData("sketch"))
+  @Test("of the game's default labels, 7 of 8 drawings are classified correctly", .sharedData("sketch"))
   func defaultLabels() throws {
     let classifier = try DrawingClassifier(model: Drawings().model)
     let drawings = try Self.drawings(of: Set(classifier.defaultLabels), each: 2)

@@ -7,7 +7,7 @@ import Vision
 
 @testable import PictionARy
 
-@Suite("The classifier of drawings")
+@Suite("Drawing classifier")
 struct DrawingClassifierTests {
   /// See `make.py` beside it.
   static let corners = packageFolder.appending(path: "Tests/Fixtures/Drawings/Corners.mlmodel")
@@ -19,14 +19,14 @@ struct DrawingClassifierTests {
     }
   }
 
-  /// What the model says by its definition of a square of `side` pixels in one of its corners.
+  /// Returns the model's output, by its definition, for a square of `side` pixels in one of its corners.
   private func probability(_ side: Int) -> (label: Float, nothing: Float) {
     let logit = exp(40 * Float(side * side) / 4096)
     let sum = logit + 3 + exp(Float(2))
     return (logit / sum, exp(Float(2)) / sum)
   }
 
-  @Test("each label has its probability, and the surest comes first")
+  @Test("each label has its probability, in descending order")
   func classifications() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     for (column, row, label) in [
@@ -42,15 +42,15 @@ struct DrawingClassifierTests {
     }
   }
 
-  @Test("a picture is turned upright first")
+  @Test("an image is rotated upright first")
   func orientation() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
-    // Stored with its right side up: what is stored at the upper left belongs at the upper right.
+    // Stored with its right side up: the stored upper left belongs at the upper right.
     let drawing = try classifier.drawing(in: sheet(17).buffer(), orientation: .right)
     #expect(drawing[0].identifier == "airplane")
   }
 
-  @Test("the whole picture counts, whatever its shape")
+  @Test("the whole image counts, whatever its aspect ratio")
   func shape() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     let wide = Sheet(width: 512, height: 128) { x, y in
@@ -59,26 +59,26 @@ struct DrawingClassifierTests {
     #expect(try classifier.drawing(in: wide.buffer())[0].identifier == "cat")
   }
 
-  @Test("the labels are all but \"nothing\", the default ones those of the metadata")
+  @Test("the labels are all except \"nothing\", the default ones those in the metadata")
   func labels() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     #expect(classifier.labels == ["cat", "airplane", "eyeglasses", "The Eiffel Tower"])
     #expect(classifier.defaultLabels == ["cat", "airplane", "eyeglasses"])
   }
 
-  @Test("a blank sheet, darkness and what the model calls nothing are told apart from drawings")
+  @Test("blank sheets, darkness and the model's \"nothing\" are distinguished from drawings")
   func problems() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     #expect(throws: DrawingProblem.nothingDrawn) {
       try classifier.drawing(in: Sheet { _, _ in 255 }.buffer())
     }
     #expect(throws: DrawingProblem.tooDark) { try classifier.drawing(in: Sheet { _, _ in 9 }.buffer()) }
-    // Enough ink to be seen, 1.6 % of a corner; e^0.625 is less than the e² of nothing.
+    // Enough ink to be detected, 1.6 % of a corner; e^0.625 is less than the e² of nothing.
     #expect(throws: DrawingProblem.nothingDrawn) { try classifier.drawing(in: sheet(8).buffer()) }
     #expect(try classifier.classify(sheet(8).buffer())[0].identifier == "nothing")
   }
 
-  @Test("ink on a transparent picture is on paper: black ink on white, bright ink on black")
+  @Test("ink on a transparent image is composited onto paper: black ink on white, bright ink on black")
   func transparency() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     let black = try sheet(17).buffer(alpha: { $0 == 0 ? 255 : 0 })
@@ -87,7 +87,7 @@ struct DrawingClassifierTests {
       #expect(one.identifier == other.identifier)
       #expect(abs(one.confidence - other.confidence) < 1e-3)
     }
-    // White strokes: every corner of the model is dark, the strokes' least.
+    // White strokes: every corner is dark to the model, least so that of the strokes.
     let chalk = Sheet { x, y in (8..<40).contains(x) && (8..<40).contains(y) ? 255 : 0 }
     let drawn = try classifier.drawing(in: chalk.buffer(alpha: { $0 }))
     #expect(drawn.confidence(of: "cat") < 0.01)
@@ -97,7 +97,7 @@ struct DrawingClassifierTests {
     }
   }
 
-  @Test("a model whose metadata names labels that it doesn't have is refused, with their names")
+  @Test("a model whose metadata lists unknown labels is rejected, with their names")
   func unknownDefaults() throws {
     var model = try Data(contentsOf: Self.corners)
     let place = try #require(model.range(of: Data("cat, airplane, eyeglasses".utf8)))
@@ -110,9 +110,9 @@ struct DrawingClassifierTests {
     }
   }
 
-  @Test("a model that takes mirror images sees the drawing's part of the picture in the mirror")
+  @Test("a model that evaluates mirror images mirrors the drawing's part of the image")
   func mirrored() throws {
-    // A field that comes twice is merged: description (2), metadata (100), an entry of its own (100).
+    // A repeated field is merged: description (2), metadata (100), an entry of its own (100).
     let entry = Data([0x0A, 10] + "mirrorable".utf8 + [0x12, 4] + "true".utf8)
     let metadata = Data([0xA2, 0x06, UInt8(entry.count)]) + entry
     let description = Data([0xA2, 0x06, UInt8(metadata.count)]) + metadata
@@ -121,7 +121,8 @@ struct DrawingClassifierTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mlmodel")
     defer { try? FileManager.default.removeItem(at: file) }
     try model.write(to: file)
-    // A bar in the left half of the picture, and of the part around it: 10 × 68 pixels of each corner's 128 × 128.
+    // A bar in the left half of the image, and of the part around it: 10 × 68 pixels of each corner's 128 ×
+    // 128.
     let bar = Sheet(width: 256, height: 256) { x, y in
       (60..<70).contains(x) && (60..<196).contains(y) ? 0 : 255
     }
@@ -135,7 +136,7 @@ struct DrawingClassifierTests {
     #expect(2 * mirrored.confidence(of: "cat") - whole.drawn < 0.05)
   }
 
-  @Test("the model's own class gives the label and its probabilities")
+  @Test("the generated model class has the same label and probabilities")
   func modelClass() throws {
     let model = try Drawings(contentsOf: Self.corners)
     let output = try model.prediction(image: sheet(17, column: 1).buffer())
@@ -145,13 +146,13 @@ struct DrawingClassifierTests {
     #expect(output.featureValue(for: "classLabelProbs")?.dictionaryValue.count == 5)
   }
 
-  @Test("a model that is no classifier is refused")
+  @Test("a model that isn't a classifier is rejected")
   func detector() throws {
     let detector = try MLModel(contentsOf: packageFolder.appending(path: "Models/DiceDetector.mlmodel"))
     #expect(throws: DrawingClassifierError.notAClassifier) { try DrawingClassifier(model: detector) }
   }
 
-  @Test("the figures of many threads at once are those of one")
+  @Test("concurrent threads have the same results as one")
   func threads() async throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     let sides = [9, 17, 20, 23, 28]

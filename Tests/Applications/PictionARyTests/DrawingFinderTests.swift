@@ -4,11 +4,12 @@ import Testing
 
 @testable import PictionARy
 
-/// Sheets whose every pixel is computed, so that the drawing's box is known.
-@Suite("Finding the drawing in a picture") struct DrawingFinderTests {
+/// Sheets with computed pixels, so that the drawing's box is known.
+@Suite("Finding the drawing in an image") struct DrawingFinderTests {
   private static let box = CGRect(x: 60, y: 40, width: 90, height: 110)
 
-  /// A picture of 256 × 192 pixels; `level` gives each pixel's paper, on which a frame of ink three pixels wide lies.
+  /// An image of 256 × 192 pixels; `level` returns each pixel's paper, on which a frame of ink three pixels
+  /// wide is drawn.
   private func image(ink: Int, _ level: (Int, Int) -> Int) -> GrayImage {
     var levels: [UInt8] = []
     let outer = Self.box
@@ -33,41 +34,43 @@ import Testing
     }
   }
 
-  @Test("Ink on white paper") func inkOnPaper() throws { try expectFound(image(ink: 40) { _, _ in 240 }) }
+  @Test("ink on white paper is found")
+  func inkOnPaper() throws { try expectFound(image(ink: 40) { _, _ in 240 }) }
 
-  @Test("Chalk on a blackboard") func chalk() throws { try expectFound(image(ink: 220) { _, _ in 45 }) }
+  @Test("chalk on a blackboard is found")
+  func chalk() throws { try expectFound(image(ink: 220) { _, _ in 45 }) }
 
-  @Test("Pencil under light that falls off to a third") func unevenLight() throws {
+  @Test("pencil under light that falls off to a third is found") func unevenLight() throws {
     try expectFound(image(ink: 35) { column, _ in 230 - column * 150 / 255 })
   }
 
-  @Test("Fainter printed lines across the sheet are no ink") func ruledPaper() throws {
+  @Test("fainter printed lines across the sheet aren't ink") func ruledPaper() throws {
     try expectFound(image(ink: 50) { _, row in row % 14 == 0 ? 195 : 240 })
   }
 
-  @Test("A dark table around the sheet is no ink") func table() throws {
+  @Test("a dark table around the sheet isn't ink") func table() throws {
     try expectFound(
       image(ink: 50) { column, row in column < 24 || row < 16 || column > 220 || row > 176 ? 70 : 235 })
   }
 
-  @Test("An empty sheet holds nothing") func emptySheet() {
+  @Test("an empty sheet has no drawing") func emptySheet() {
     let levels = [UInt8](repeating: 230, count: 200 * 100)
     #expect(DrawingFinder.box(of: GrayImage(width: 200, height: 100, levels: levels)) == nil)
   }
 
-  @Test("A speck of dust is no drawing") func speck() {
+  @Test("a speck of dust isn't a drawing") func speck() {
     var levels = [UInt8](repeating: 230, count: 200 * 100)
     for row in 50..<54 { for column in 90..<94 { levels[row * 200 + column] = 30 } }
     #expect(DrawingFinder.box(of: GrayImage(width: 200, height: 100, levels: levels)) == nil)
   }
 
-  @Test("A shadow that falls across the sheet from outside is no drawing") func shadow() {
+  @Test("a shadow across the sheet from outside isn't a drawing") func shadow() {
     let levels = (0..<100).flatMap { row in (0..<200).map { column in UInt8(column + row < 120 ? 120 : 235) }
     }
     #expect(DrawingFinder.box(of: GrayImage(width: 200, height: 100, levels: levels)) == nil)
   }
 
-  @Test("Grains of single pixels are no drawing") func grains() {
+  @Test("grains of single pixels aren't a drawing") func grains() {
     var levels = [UInt8](repeating: 230, count: 200 * 100)
     for row in stride(from: 10, to: 90, by: 4) {
       for column in stride(from: 10, to: 190, by: 4) { levels[row * 200 + column] = 30 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PictionARy
 
-@Suite("A game")
+@Suite("Game")
 struct GameTests {
   private func game(
     _ labels: [String] = ["cat", "dog", "sun"], players: [String] = ["Ann"], timeLimit: Double = 45,
@@ -18,7 +18,7 @@ struct GameTests {
     [Classification(identifier: label, confidence: confidence)]
   }
 
-  @Test("a round has 45 seconds, and its clock is the one handed in")
+  @Test("a round has 45 seconds, measured by the given clock")
   func clock() throws {
     var game = try Game(labels: ["cat"], players: ["Ann"], seed: 1)
     let round = try game.startRound(at: 1000)
@@ -55,7 +55,7 @@ struct GameTests {
     #expect(game.points(of: "Ann") == 25)
   }
 
-  @Test("a picture taken before the time was up counts, one from after it doesn't")
+  @Test("an image taken before the time was up counts, a later one doesn't")
   func late() throws {
     var game = try game(["cat"])
     try game.startRound(at: 0)
@@ -65,7 +65,7 @@ struct GameTests {
     #expect(game.points(of: "Ann") == 90)
   }
 
-  @Test("a picture without a rating leaves the round and its clock going")
+  @Test("an image without a rating doesn't end the round or stop its clock")
   func problems() throws {
     var game = try game(["cat"])
     try game.startRound(at: 0)
@@ -81,7 +81,7 @@ struct GameTests {
     #expect(try game.submit(.tooDark, at: 96)?.outcome == .timeUp)
   }
 
-  @Test("a skipped round has no points, and its prompt doesn't come back before the others")
+  @Test("a skipped round has no points, and its prompt comes back after all others")
   func skip() throws {
     var game = try game()
     let skipped = try game.startRound(at: 0).prompt
@@ -93,7 +93,7 @@ struct GameTests {
     #expect(Set([skipped, second, third]).count == 3)
   }
 
-  @Test("a hint is told and noted, and costs nothing")
+  @Test("a hint is returned and recorded, and costs nothing")
   func hint() throws {
     var game = try game(["star"])
     try game.startRound(at: 0)
@@ -103,7 +103,7 @@ struct GameTests {
     #expect(result.points == 80)
   }
 
-  @Test("players take turns, and a match ends when each has had the rounds")
+  @Test("players take turns, and a match ends after each has had all rounds")
   func match() throws {
     var game = try game(players: ["Ann", "Bob"], rounds: 2)
     #expect(game.roundCount == 4)
@@ -123,7 +123,7 @@ struct GameTests {
     #expect(game.leaders == ["Bob"])
   }
 
-  @Test("an endless game goes on past all its labels, until it is ended; a round in play then doesn't count")
+  @Test("an endless game continues after all labels until it is ended; a round in play then doesn't count")
   func endless() throws {
     var game = try game(["cat", "dog"])
     #expect(game.roundCount == nil)
@@ -152,7 +152,7 @@ struct GameTests {
     #expect(game.leaders == ["Bob", "Cy"])
   }
 
-  @Test("a step that can't be taken now is an error, and changes nothing")
+  @Test("an action that isn't possible now is an error, and changes nothing")
   func order() throws {
     var game = try game()
     #expect(throws: GameError.noRoundInPlay) { try game.submit(.tooDark, at: 0) }
@@ -163,7 +163,7 @@ struct GameTests {
     #expect(game == before)
   }
 
-  @Test("a game that can't be played is refused")
+  @Test("an invalid game is rejected")
   func refusals() {
     #expect(throws: GameError.noLabels) { try game(["nothing"]) }
     #expect(throws: GameError.noPlayers) { try game(players: []) }
@@ -174,7 +174,7 @@ struct GameTests {
     #expect(throws: GameError.roundsPerPlayer(0)) { try game(rounds: 0) }
   }
 
-  @Test("\"nothing\" is never asked for")
+  @Test("\"nothing\" is never a prompt")
   func nothing() throws {
     var game = try game(["cat", "nothing", "dog"])
     for round in 0..<20 {
@@ -183,7 +183,7 @@ struct GameTests {
     }
   }
 
-  @Test("a game that was encoded in the middle of a round goes on as if it hadn't been")
+  @Test("a game encoded in the middle of a round continues unchanged after decoding")
   func encoding() throws {
     var game = try game(players: ["Ann", "Bob"], rounds: 3)
     try game.startRound(at: 0)
@@ -201,7 +201,7 @@ struct GameTests {
 }
 
 extension Game {
-  /// The game with every round to come skipped.
+  /// Returns the game with all remaining rounds skipped.
   fileprivate func finished() throws -> Game {
     var game = self
     while !game.isOver {

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import VisionModels
 
-/// A floor in every checkout: the drawings by many people aren't part of it.
+/// A minimum in every checkout, which doesn't include the drawings by many people.
 @Suite("The project's own drawings")
 struct OwnDrawingAccuracyTests {
-  /// The pictures of a folder, with what they show: the name up to a hyphen.
+  /// Returns the images of a folder with their labels: the name up to a hyphen.
   private static func images(in path: String) throws -> [(url: URL, label: String)] {
     let folder = packageFolder.appending(path: path)
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -16,7 +16,7 @@ struct OwnDrawingAccuracyTests {
       .map { ($0, String($0.deletingPathExtension().lastPathComponent.prefix { $0 != "-" })) }
   }
 
-  @Test("of 15 pictures, clean and photographed, 14 are named rightly")
+  @Test("of 15 images, clean and photographed, 14 are classified correctly")
   func drawings() throws {
     let classifier = try DrawingClassifier(model: Drawings().model)
     let pictures = try Self.images(in: "Tests/Fixtures/Drawings") + Self.images(in: "Examples/Drawings")

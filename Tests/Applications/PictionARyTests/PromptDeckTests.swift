@@ -4,7 +4,7 @@ import Testing
 
 @testable import PictionARy
 
-@Suite("The order of prompts")
+@Suite("Prompt order")
 struct PromptDeckTests {
   private let labels = (0..<20).map { "label \($0)" }
 
@@ -12,13 +12,13 @@ struct PromptDeckTests {
     (0..<count).compactMap { _ in deck.deal() }
   }
 
-  @Test("each label comes once before any comes again")
+  @Test("each label is used once before any is repeated")
   func noRepeats() {
     var deck = PromptDeck(labels, seed: 7)
     for _ in 0..<5 { #expect(Set(dealt(20, from: &deck)) == Set(labels)) }
   }
 
-  @Test("no label comes twice in a row, not even when all have been asked", arguments: 0..<50)
+  @Test("no label is used twice in a row, even when all have been used", arguments: 0..<50)
   func noneTwiceInARow(seed: UInt64) {
     var deck = PromptDeck(["a", "b", "c"], seed: seed)
     let order = dealt(60, from: &deck)
@@ -26,7 +26,7 @@ struct PromptDeckTests {
     #expect(zip(order, order.dropFirst()).allSatisfy { $0 != $1 })
   }
 
-  @Test("a seed gives one order, and others other orders")
+  @Test("a seed determines the order, and others have other orders")
   func seeds() {
     var (one, same, other) = (
       PromptDeck(labels, seed: 1), PromptDeck(labels, seed: 1), PromptDeck(labels, seed: 2)
@@ -37,7 +37,7 @@ struct PromptDeckTests {
     #expect(Array(order.prefix(20)) != Array(order.suffix(20)))
   }
 
-  @Test("the numbers are SplitMix64's")
+  @Test("the random numbers are SplitMix64's")
   func numbers() {
     // The first of its author's own generator, seeded with 1234567 (Vigna's splitmix64.c).
     var random = SplitMix64(seed: 1_234_567)
@@ -45,7 +45,7 @@ struct PromptDeckTests {
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  @Test("every label is as likely to come first")
+  @Test("every label has the same probability to be first")
   func fairness() {
     var counts: [String: Int] = [:]
     for seed in 0..<4000 as Range<UInt64> {
@@ -57,7 +57,7 @@ struct PromptDeckTests {
     #expect(counts.values.allSatisfy { abs($0 - 1000) < 110 })
   }
 
-  @Test("one label comes again and again, none never, and one that is named twice counts once")
+  @Test("a single label repeats, no labels have no prompt, and duplicates count once")
   func few() {
     var single = PromptDeck(["a"], seed: 3)
     #expect(dealt(3, from: &single) == ["a", "a", "a"])

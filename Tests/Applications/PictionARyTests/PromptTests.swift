@@ -20,7 +20,7 @@ struct PromptTests {
   }
 
   @Test(
-    "plurals, what isn't counted and names with an article of their own have none",
+    "plurals, uncountable nouns and names with their own article have none",
     arguments: [
       "eyeglasses", "binoculars", "headphones", "scissors", "stairs", "peas", "flip flops", "matches",
       "teeth",
@@ -38,14 +38,14 @@ struct PromptTests {
     #expect(Prompt("sunflower").phrase == "a sunflower")
   }
 
-  @Test("a label's underscores are spaces")
+  @Test("a label's underscores become spaces")
   func underscores() {
     #expect(Prompt("alarm_clock").phrase == "an alarm clock")
     #expect(Prompt("alarm_clock").label == "alarm_clock")
     #expect(Prompt("").phrase == "")
   }
 
-  @Test("a hint is the object's own where there is one")
+  @Test("an object's specific hint is used if there is one")
   func hints() {
     #expect(Prompt("cat").hint == "A round head with two pointed ears and whiskers.")
     #expect(Prompt("The Eiffel Tower").hint == Prompt("the_eiffel_tower").hint)

@@ -17,7 +17,7 @@ struct RatingTests {
     #expect(rating(["cat": confidence]).points == points)
   }
 
-  @Test("it is the prompted label that counts, not the surest")
+  @Test("the prompted label counts, not the most confident one")
   func prompted() {
     let rating = rating(["cat": 0.07, "dog": 0.9, "nothing": 0.03])
     #expect(rating.points == 7)
@@ -25,7 +25,7 @@ struct RatingTests {
     #expect(rating.sentence == "7 points: that looks like a dog.")
   }
 
-  @Test("a drawing that is recognized is taken for nothing else")
+  @Test("a recognized drawing has no alternative label")
   func recognized() {
     #expect(rating(["cat": 0.93, "dog": 0.05]).takenFor == nil)
     #expect(rating(["cat": 0.93, "dog": 0.05]).sentence == "93 points.")
@@ -33,13 +33,13 @@ struct RatingTests {
     #expect(rating(["cat": 0.015, "nothing": 0.9]).sentence == "1 point.")
   }
 
-  @Test("a label that the model doesn't give has no points")
+  @Test("a label that the model doesn't have gets no points")
   func missing() {
     #expect(rating(["eyeglasses": 1]).sentence == "0 points: that looks like eyeglasses.")
     #expect(rating([:]).points == 0)
   }
 
-  @Test("figures that are no probabilities stay within 0 and 100 points")
+  @Test("invalid probabilities stay within 0 and 100 points")
   func improbable() {
     #expect(rating(["cat": 7]).points == 100)
     #expect(rating(["cat": -1]).points == 0)

@@ -1,11 +1,11 @@
 import CoreVideo
 import GrayImage
 
-/// A picture whose every pixel is computed.
+/// An image whose every pixel is computed.
 struct Sheet {
   let width: Int
   let height: Int
-  /// The level, 0…255, at a column and row.
+  /// Returns the level, 0…255, at a column and row.
   let level: (Int, Int) -> Int
 
   init(width: Int = 128, height: Int = 128, _ level: @escaping (Int, Int) -> Int) {
@@ -18,7 +18,7 @@ struct Sheet {
 
   var gray: GrayImage { GrayImage(width: width, height: height, levels: levels) }
 
-  /// A 32BGRA buffer; `alpha` is that of a pixel of a level.
+  /// Returns a 32BGRA buffer; `alpha` returns a level's alpha.
   func buffer(alpha: (Int) -> Int = { _ in 255 }) throws -> CVPixelBuffer {
     guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
     else {

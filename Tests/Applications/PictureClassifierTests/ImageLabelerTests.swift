@@ -7,13 +7,13 @@ import TestSupport
 import Testing
 import Vision
 
-@Suite("Labeling pictures with any classifier")
+@Suite("Classifying images with any classifier")
 struct ImageLabelerTests {
   private func house() throws -> OrientedImage {
     try ImageDecoder.decode(contentsOf: packageFolder.appending(path: "Examples/Drawings/house.jpg")).picture
   }
 
-  @Test("a picture's labels come with the likeliest first, and each part has its own")
+  @Test("an image's labels are in descending order of confidence, and each region has its own")
   func labels() throws {
     let labeler = try ImageLabeler(model: Drawings().model)
     let picture = try house()
@@ -30,7 +30,7 @@ struct ImageLabelerTests {
     #expect(parts.map { $0.first?.identifier } == ["nothing", "house"])
   }
 
-  @Test("a part outside the upright picture is refused with both sizes")
+  @Test("a region outside the upright image is rejected with both sizes")
   func outside() throws {
     let labeler = try ImageLabeler(model: Drawings().model)
     let picture = try house()
@@ -43,14 +43,14 @@ struct ImageLabelerTests {
         == "the region 700,0,200,200 isn't within the image of 800 × 800 pixels")
   }
 
-  @Test("a detector is no classifier")
+  @Test("a detector isn't a classifier")
   func detector() throws {
     let detector = try DiceDetector().model
     #expect(throws: PictureLabelerError.notAClassifier) { try ImageLabeler(model: detector) }
   }
 
   @Test(
-    "a region is four numbers, and has an inside",
+    "a region consists of four numbers, and isn't empty",
     arguments: [
       ("1,2,3,4", CGRect(x: 1, y: 2, width: 3, height: 4) as CGRect?), ("1,2,3", nil), ("0,0,0,9", nil),
       ("nan,0,9,9", nil), ("0,0,1,inf", nil), ("1,2,3,4,", nil), ("", nil),

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 import VisionModels
 
-@Suite("Finding objects with any detector")
+@Suite("Detecting objects with any detector")
 struct ObjectDetectorTests {
   private func still() throws -> OrientedImage {
     try ImageDecoder.decode(contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg"))
       .picture
   }
 
-  @Test("boxes are in pixels of the upright picture, labels with the likeliest first")
+  @Test("boxes are in pixels of the upright image, labels in descending order of confidence")
   func objects() throws {
     let detector = try ObjectDetector(model: DiceDetector().model)
     #expect(detector.labels == ["1", "2", "3", "4", "5", "6"])
@@ -24,12 +24,12 @@ struct ObjectDetectorTests {
       #expect(object.labels.first?.confidence == object.confidence)
       #expect(object.labels.map(\.confidence) == object.labels.map(\.confidence).sorted(by: >))
     }
-    // The red die, which shows 1, is at the right below the middle.
+    // The red die, which shows 1, is at the lower right.
     let red = try #require(objects.first { $0.labels.first?.identifier == "1" })
     #expect(abs(red.box.midX - 795) < 8 && abs(red.box.midY - 385) < 8)
   }
 
-  @Test("with an overlap of 1 nothing is dropped for overlapping")
+  @Test("with an overlap threshold of 1 no overlapping box is dropped")
   func overlap() throws {
     let model = try DiceDetector().model
     let picture = try still()
@@ -41,7 +41,7 @@ struct ObjectDetectorTests {
     #expect(try count(1) > count(0.3))
   }
 
-  @Test("a classifier is no detector, and the error says what it is")
+  @Test("a classifier isn't a detector, and the error reports its type")
   func classifier() throws {
     let model = try Drawings().model
     #expect(

@@ -1,10 +1,10 @@
 import Reports
 import Testing
 
-@Suite("Reports: fields of comma-separated values")
+@Suite("Reports: CSV fields")
 struct CSVFieldTests {
   @Test(
-    "control characters are written out, but for tabs and line ends",
+    "control characters except tabs and line ends are escaped",
     arguments: [
       ("a\u{1B}[2Jb.jpg", #"a\u{1B}[2Jb.jpg"#), ("a\u{9B}2Jb.jpg", #"a\u{009B}2Jb.jpg"#),
       ("a\u{1B},b", #""a\u{1B},b""#), ("a\nb", "\"a\nb\""), ("a\r\n\tb", "\"a\r\n\tb\""),
@@ -12,18 +12,18 @@ struct CSVFieldTests {
   func controls(text: String, field: String) { #expect(CSVField.text(text) == field) }
 
   @Test(
-    "a text that begins as a formula does has an apostrophe before it",
+    "text that starts like a formula gets an apostrophe before it",
     arguments: ["=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"])
   func formulas(sign: String) {
     #expect(CSVField.text("\(sign)HYPERLINK(x).jpg") == "\"'\(sign)HYPERLINK(x).jpg\"")
-    // A mark that makes one character of both doesn't hide the sign.
+    // A combining mark, which forms one character with the sign, doesn't hide it.
     #expect(CSVField.text("\(sign)\u{301}x") == "\"'\(sign)\u{301}x\"")
-    // Only at the beginning.
+    // Only at the start.
     #expect(CSVField.text("a\(sign)").hasPrefix("\"'") == false)
   }
 
   @Test(
-    "numbers and plain texts stay as they are", arguments: ["-4", "0.5", "-0.25", "3 5", "roll.mp4", "é", ""])
+    "numbers and plain text are unchanged", arguments: ["-4", "0.5", "-0.25", "3 5", "roll.mp4", "é", ""])
   func plain(text: String) {
     #expect(CSVField.text(text) == text)
   }
@@ -34,7 +34,7 @@ struct CSVFieldTests {
   }
 
   @Test(
-    "whoever reads a field and takes one apostrophe from its beginning has the text as it was",
+    "removing one leading apostrophe restores the text",
     arguments: [
       "=HYPERLINK(\"http://x\",\"a\").jpg", "@SUM(1).jpg", "-", "'quoted.jpg", "''twice", "a,b", "a;=1",
       "a \"b\"",
@@ -42,7 +42,7 @@ struct CSVFieldTests {
     ])
   func roundTrip(text: String) throws {
     let field = CSVField.text(text)
-    // As RFC 4180 reads it.
+    // As RFC 4180 is parsed.
     var read = field
     if field.hasPrefix("\"") {
       read = String(field.dropFirst().dropLast()).replacing("\"\"", with: "\"")

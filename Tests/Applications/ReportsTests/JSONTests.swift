@@ -15,7 +15,7 @@ struct JSONTests {
   }
 
   @Test(
-    "what isn't seen and steers a terminal or the order of letters is escaped",
+    "invisible characters, terminal controls and directional marks are escaped",
     arguments: [
       ("\u{7F}", "007f"), ("\u{80}", "0080"), ("\u{9B}", "009b"), ("\u{AD}", "00ad"), ("\u{200B}", "200b"),
       ("\u{200E}", "200e"), ("\u{202E}", "202e"), ("\u{2066}", "2066"), ("\u{2029}", "2029"),
@@ -25,13 +25,13 @@ struct JSONTests {
     #expect(JSON.string("a\(text)b").text == "\"a\\u\(digits)b\"")
   }
 
-  @Test("beyond the first plane, as two of UTF-16's units; what is seen stays as it is")
+  @Test("beyond the first plane, escapes are surrogate pairs; visible characters are unchanged")
   func surrogates() {
     #expect(JSON.string("\u{E0041}").text == #""\udb40\udc41""#)
     #expect(JSON.string("é/日本 \u{1F3B2}").text == "\"é/日本 \u{1F3B2}\"")
   }
 
-  @Test("a result opens with its type and what it was read from")
+  @Test("a result starts with its type and its source")
   func result() {
     #expect(
       JSON.result("image", input: "a.jpg", [("width", .integer(4))]).text

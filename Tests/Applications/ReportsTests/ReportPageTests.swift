@@ -6,7 +6,7 @@ import Testing
 
 @testable import TrainingReports
 
-@Suite("reports of trainings")
+@Suite("Training reports")
 struct ReportPageTests {
   private let hostile = "</title><script>alert(1)</script>\"'&\u{1B}[31m"
 
@@ -47,7 +47,7 @@ struct ReportPageTests {
       #expect(!text.contains("\u{1B}"))
       #expect(text.contains("&lt;script&gt;"))
     }
-    // A page asks for nothing from anywhere.
+    // A page loads nothing.
     #expect(page.contains("default-src 'none'"))
     #expect(!page.contains("http://") && !page.contains("https://"))
   }
@@ -62,7 +62,7 @@ struct ReportPageTests {
     #expect(page.contains("None of the images was misclassified."))
   }
 
-  @Test("a detector's page counts what was found for what")
+  @Test("a detector's page counts predictions by true label")
   func detector() {
     func object(_ label: String, _ x: Double) -> AnnotatedImage.Box {
       .init(label: label, x: x, y: 0, width: 0.1, height: 0.1)
@@ -70,7 +70,8 @@ struct ReportPageTests {
     func found(_ label: String, _ x: Double, _ confidence: Double) -> DetectedObject {
       DetectedObject(label: label, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
     }
-    // A cat found, a cat taken for a dog, a dog missed, a dog where nothing is; a cat too unsure to count.
+    // A detected cat, a cat predicted as a dog, a missed dog, a dog where nothing is; a cat below the
+    // confidence threshold.
     let metrics = DetectionMetrics([
       .init(
         path: "/gone.jpg", objects: [object("cat", 0), object("cat", 0.2), object("dog", 0.4)],
@@ -93,7 +94,7 @@ struct ReportPageTests {
     #expect(page.contains("1 not detected; cat detected as dog; 1 detected without an object"))
   }
 
-  @Test("of many labels the pairs that are confused most often are listed")
+  @Test("with many labels the most frequently confused pairs are listed")
   func manyLabels() {
     let labels = (0..<61).map { "label \($0)" }
     let right = labels.map { [$0, $0] }

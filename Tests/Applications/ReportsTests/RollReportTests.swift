@@ -7,7 +7,7 @@ import VisionRecords
 
 @Suite("Reports: rolls")
 struct RollReportTests {
-  @Test("a line's fields are quoted where they have commas, quotes or line ends")
+  @Test("fields with commas, quotes or line ends are quoted")
   func quoting() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "csv-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -33,7 +33,7 @@ struct RollReportTests {
     #expect(JSON.statistics(statistics).text.contains(#""pValue":7.985e-106,"#))
   }
 
-  @Test("how much speaks against fair dice is said in words")
+  @Test("the evidence against fair dice is described in words")
   func words() {
     // SciPy for 120 dice: p = 0.0752, 0.0156, 0.0015 (statistics of 10, 14, 19.6).
     func words(_ counts: [Int]) -> String? {

@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import TestSupport
 
-/// The project's own still image, and what its maker says is in it.
+/// The project's own still image, with its ground truth.
 struct GiftCard: Decodable {
   struct Code: Decodable {
     var symbology: String
@@ -28,7 +28,7 @@ struct GiftCard: Decodable {
   }
 }
 
-/// The largest distance between points and where they should be, in pixels.
+/// Returns the largest distance between points and their true positions, in pixels.
 func largestDistance(_ points: [CGPoint], _ truth: [[Double]]) -> Double {
   guard points.count == truth.count else { return .infinity }
   return zip(points, truth).map { hypot(Double($0.x) - $1[0], Double($0.y) - $1[1]) }.max() ?? 0

@@ -4,7 +4,7 @@ import Vision
 
 @Suite("Names of symbologies and languages")
 struct NameTests {
-  @Test("a symbology's name is the field's term in lower case")
+  @Test("a symbology's name is the common term in lower case")
   func names() {
     #expect(VNBarcodeSymbology.qr.name == "qr")
     #expect(VNBarcodeSymbology.ean13.name == "ean13")
@@ -13,7 +13,7 @@ struct NameTests {
     #expect(VNBarcodeSymbology.rectangularMicroQR.name == "rectangularmicroqr")
   }
 
-  @Test("every symbology that can be read is found by its name, and names are distinct")
+  @Test("every readable symbology is found by its name, and names are unique")
   func roundTrip() {
     let supported = DetectionOptions.supportedSymbologies
     #expect(supported.count >= 26)
@@ -22,13 +22,13 @@ struct NameTests {
   }
 
   @Test(
-    "spelling of symbologies is taken lightly",
+    "spelling variants of symbologies are accepted",
     arguments: [("QR", "qr"), ("EAN-13", "ean13"), ("code_128", "code128"), ("Data Matrix", "datamatrix")])
   func spelling(_ written: String, _ name: String) {
     #expect(VNBarcodeSymbology(name: written)?.name == name)
   }
 
-  @Test("what can't be read has no symbology", arguments: ["", "msiplessey", "upca", "code"])
+  @Test("unreadable symbologies have no result", arguments: ["", "msiplessey", "upca", "code"])
   func unknown(_ name: String) {
     #expect(VNBarcodeSymbology(name: name) == nil)
   }

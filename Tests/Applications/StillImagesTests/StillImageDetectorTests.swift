@@ -16,13 +16,13 @@ struct StillImageDetectorTests {
     return options
   }
 
-  @Test("all four kinds are found where they are, in pixels from the top left corner")
+  @Test("all four kinds are detected at their positions, in pixels from the top left corner")
   func card() throws {
     let truth = try GiftCard.truth()
     let found = try StillImageDetector().detections(in: GiftCard.picture())
     #expect(found.width == truth.width && found.height == truth.height)
     let card = try #require(found.rectangles?.first)
-    // Edges are blurred by a pixel in the picture, and corners are where the sides meet.
+    // Edges are blurred by a pixel in the image, and corners are where the sides meet.
     #expect(largestDistance(card.corners, truth.rectangle) < 4)
     #expect(found.faces == [])
     let code = try #require(found.barcodes?.first)
@@ -46,7 +46,7 @@ struct StillImageDetectorTests {
     #expect(found.rectangles == nil && found.faces == nil && found.barcodes == nil)
   }
 
-  @Test("a picture stored on its side gives the upright picture's coordinates")
+  @Test("an image stored on its side has the upright image's coordinates")
   func orientation() throws {
     let truth = try GiftCard.truth()
     let upright = try GiftCard.picture()
@@ -59,14 +59,14 @@ struct StillImageDetectorTests {
     #expect(largestDistance(code.corners, truth.barcode.corners) < 5)
   }
 
-  @Test("only the symbologies that are asked for are read")
+  @Test("only the requested symbologies are read")
   func symbologies() throws {
     var options = Self.options(.barcodes)
     options.symbologies = [.ean13, .code128]
     #expect(try StillImageDetector(options).detections(in: GiftCard.picture()).barcodes == [])
   }
 
-  @Test("a limit leaves the surest, in their order; a least confidence leaves out those below it")
+  @Test("a limit keeps the most confident, in their order; a minimum confidence drops those below it")
   func limits() throws {
     let picture = try GiftCard.picture()
     let all = try #require(try StillImageDetector(Self.options(.text)).detections(in: picture).text)
@@ -82,7 +82,7 @@ struct StillImageDetectorTests {
     #expect(sure == all.filter { $0.confidence >= bound })
   }
 
-  @Test("a language that can't be read is Vision's error")
+  @Test("an unsupported language is Vision's error")
   func language() throws {
     var options = Self.options(.text)
     options.languages = ["tlh"]
@@ -94,7 +94,7 @@ struct StillImageDetectorTests {
     }
   }
 
-  @Test("a face has its box, angles and features, the pupils within the eyes", .sharedData("faces"))
+  @Test("a face has its box, angles and landmarks, with the pupils within the eyes", .sharedData("faces"))
   func faces() throws {
     let picture = try ImageDecoder.decode(contentsOf: SharedData.url("faces/2008_002506.jpg")).picture.buffer
     let found = try StillImageDetector(Self.options(.faces)).detections(in: picture)
@@ -114,11 +114,11 @@ struct StillImageDetectorTests {
   }
 }
 
-@Suite("Drawings of what was found")
+@Suite("Annotated detections")
 struct DrawingTests {
   private let square = [(0, 0), (9, 0), (9, 9), (0, 9)].map { CGPoint(x: $0, y: $1) }
 
-  @Test("the legend names what was looked for, with how much was found, and characters where there are any")
+  @Test("the legend has the requested kinds with their counts, and characters if there are any")
   func legend() {
     var found = Detections(width: 100, height: 100)
     found.faces = []
@@ -137,7 +137,7 @@ struct DrawingTests {
     #expect(Set(found.drawing.legend.map(\.color)).count == 5)
   }
 
-  @Test("labels say what was found, and each kind has the legend's color")
+  @Test("labels describe the findings, and each kind has the legend's color")
   func labels() {
     var found = Detections(width: 100, height: 100)
     found.rectangles = [.init(confidence: 0.9, corners: square)]

@@ -9,7 +9,7 @@ import Testing
 struct RecordStoreTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "records-\(UUID().uuidString)")
   private var file: URL { folder.appending(path: "deep/records.sqlite") }
-  /// A moment that a database keeps exactly: whole milliseconds.
+  /// A date that a database stores exactly: whole milliseconds.
   private let day = Date(timeIntervalSince1970: 1_700_000_000.125)
 
   /// Rounds of a game: each player's points in turn; nil is a skipped round.
@@ -38,7 +38,7 @@ struct RecordStoreTests {
     try store.end(id, on: date.addingTimeInterval(60))
   }
 
-  @Test("what was recorded is read again, the oldest first")
+  @Test("records are read back, oldest first")
   func rounds() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let played = try game(["Ann", "Bob"], points: [75, nil, 25])
@@ -54,7 +54,7 @@ struct RecordStoreTests {
     #expect(rounds.allSatisfy { !$0.hasPicture && !$0.isHinted && $0.prompt == Prompt("cat") })
   }
 
-  @Test("scores are sums over games, and a filter's")
+  @Test("scores are totals over games, or over a filter's")
   func scores() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try RecordStore(file)
@@ -78,7 +78,7 @@ struct RecordStoreTests {
     #expect(try store.rounds(filter).count == 1)
   }
 
-  @Test("a picture is kept where it is handed in, as it is")
+  @Test("an image is stored unchanged if it is passed")
   func images() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try RecordStore(file)
@@ -92,7 +92,7 @@ struct RecordStoreTests {
     #expect(try store.rounds().map(\.hasPicture) == [true, false])
   }
 
-  @Test("a round is recorded once, and one that can't be leaves nothing behind")
+  @Test("a round is recorded once, and a failed one leaves nothing behind")
   func wholeOrNothing() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try RecordStore(file)
@@ -109,10 +109,10 @@ struct RecordStoreTests {
     #expect(try store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM picture") } == 0)
   }
 
-  @Test("two stores write to one file at the same time, and nothing is lost")
+  @Test("two stores write to one file concurrently, and nothing is lost")
   func twoWriters() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Both make the file.
+    // Both create the file.
     let file = file
     try await withThrowingTaskGroup(of: Void.self) { group in
       for name in ["Ann", "Bob"] {
@@ -126,12 +126,12 @@ struct RecordStoreTests {
     #expect(try RecordStore(file, access: .reading).scores().map(\.rounds) == [40, 40])
   }
 
-  @Test("a program that is ended in the middle of a write leaves the file as it was before it")
+  @Test("a program killed in the middle of a write leaves the file unchanged")
   func crash() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try RecordStore(file)
     try record(game(["Ann"], points: [50]), in: store, on: day)
-    // What a crash leaves: the files as they are while a write is open.
+    // Simulates a crash: copies of the files during an open write.
     let copy = folder.appending(path: "crashed")
     try store.pool.writeWithoutTransaction { db in
       try db.beginTransaction(.immediate)
@@ -145,7 +145,7 @@ struct RecordStoreTests {
     #expect(try restored.scores().map(\.points) == [110])
   }
 
-  @Test("a file that isn't one of records is refused, and isn't changed")
+  @Test("a file that isn't a record database is rejected, and isn't changed")
   func foreign() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -168,7 +168,7 @@ struct RecordStoreTests {
     #expect(!FileManager.default.fileExists(atPath: missing.path))
   }
 
-  @Test("a file of a newer version is refused")
+  @Test("a file of a newer version is rejected")
   func newer() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try RecordStore(file).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of tomorrow')") }
@@ -176,7 +176,7 @@ struct RecordStoreTests {
     #expect(throws: RecordsError.newer(file.path)) { try RecordStore(file, access: .reading) }
   }
 
-  @Test("a file whose making was interrupted is made ready, for reading too", arguments: [false, true])
+  @Test("a file whose creation was interrupted is completed, for reading too", arguments: [false, true])
   func interrupted(hasMigrator: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(
@@ -193,7 +193,7 @@ struct RecordStoreTests {
   }
 
   @Test(
-    "a round's cell that no version of the program writes is told as a damaged file",
+    "an invalid cell of a round is reported as a damaged file",
     arguments: [
       "number = 'x'", "date = 'yesterday'", "date = 1e300", "date = x'00ff'", "prompt = x'ff'",
       "outcome = 'won'", "points = 'many'", "confidence = 'high'", "confidence = 1e300", "takenFor = x'ff'",
@@ -207,7 +207,7 @@ struct RecordStoreTests {
     #expect(throws: RecordsError.notADatabase(file.path)) { try store.rounds() }
   }
 
-  @Test("scores of cells that no version of the program writes are told as a damaged file")
+  @Test("scores with invalid cells are reported as a damaged file")
   func damagedScores() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try RecordStore(file)
@@ -219,7 +219,7 @@ struct RecordStoreTests {
     #expect(throws: RecordsError.notADatabase(file.path)) { try store.rounds() }
   }
 
-  @Test("a store opened for reading doesn't write, and a place where no file can be made is told")
+  @Test("a store opened for reading doesn't write, and an unwritable location is reported")
   func readOnly() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let played = try game(["Ann"], points: [10])
@@ -243,7 +243,7 @@ struct RecordStoreTests {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: file.path, configuration: configuration)
-    // SQLite doesn't wait here by itself: a database in use has no other journal than the write-ahead log.
+    // SQLite doesn't wait here by itself: a database in use always has the write-ahead log as its journal.
     try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
     #expect(throws: RecordsError.busy(file.path)) { try RecordStore(file, patience: 0) }
     async let store = RecordStore(file, patience: 600)
@@ -253,7 +253,7 @@ struct RecordStoreTests {
   }
 
   @Test(
-    "while it is opened, a store waits until one moment; an open one waits as long as it was told, to read and to write"
+    "opening waits until a deadline; an open store waits for its configured time, for reads and writes"
   )
   func patience() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -271,13 +271,13 @@ struct RecordStoreTests {
     #expect(try reader.read { try Int.fetchOne($0, sql: milliseconds) } == 60_000)
   }
 
-  @Test("the default place is the user's data folder, as XDG has it")
+  @Test("the default location is the user's XDG data folder")
   func location() {
     let home = RecordStore.defaultURL(environment: ["HOME": "/home/ann"])
     #expect(home.path == "/home/ann/.local/share/swift-vision/records.sqlite")
     let data = RecordStore.defaultURL(environment: ["HOME": "/home/ann", "XDG_DATA_HOME": "/data"])
     #expect(data.path == "/data/swift-vision/records.sqlite")
-    // A relative path isn't allowed and counts as none.
+    // A relative path is invalid and ignored.
     let relative = RecordStore.defaultURL(environment: ["HOME": "/home/ann", "XDG_DATA_HOME": "data"])
     #expect(relative == home)
   }

@@ -6,14 +6,14 @@ import Testing
 
 @testable import VisionRecords
 
-@Suite("Records: what can't be written is kept")
+@Suite("Records: pending writes")
 struct RecordWriterTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "writer-\(UUID().uuidString)")
   private var file: URL { folder.appending(path: "r.sqlite") }
   private let day = Date(timeIntervalSince1970: 1_700_000_000)
   private let session = RollSession(name: "a camera's evening", source: "/dev/video0")
 
-  /// Another attempt is never too early, and nobody waits for a locked file.
+  /// Retries at once, without waiting for a locked file.
   private var eager: RecordWriter.Limits {
     var limits = RecordWriter.Limits()
     limits.firstPause = .zero
@@ -22,7 +22,7 @@ struct RecordWriterTests {
 
   private func store() throws -> RecordStore { try RecordStore(file, patience: 0) }
 
-  /// May begin a transaction and leave it open.
+  /// Opens the database as another program that may leave a transaction open.
   private func otherProgram() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -43,7 +43,7 @@ struct RecordWriterTests {
     return try game.skip(at: 1)
   }
 
-  @Test("with a locked file entries wait, and are written in their order, each once, when it is free")
+  @Test("with a locked file entries wait, and are each written once, in order, when it is released")
   func locked() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store()
@@ -51,7 +51,7 @@ struct RecordWriterTests {
     let other = try otherProgram()
     try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     #expect(await writer.record(roll(0)) == .pending(.busy(file.path)))
-    // Who isn't sure tries again.
+    // An uncertain caller tries again.
     #expect(await writer.record(roll(0)) == .pending(.busy(file.path)))
     #expect(await writer.record(roll(1)) == .pending(.busy(file.path)))
     #expect(await writer.pending == [roll(0), roll(1)])
@@ -71,12 +71,12 @@ struct RecordWriterTests {
     #expect(try store.id(ofRoll: 3, in: session) == nil)
   }
 
-  @Test("a full disk is told apart, and what didn't fit is written when there is room")
+  @Test("a full disk is distinguished, and pending entries are written when there is room")
   func full() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store()
     let writer = RecordWriter(store, limits: eager)
-    // SQLite's own limit gives the error that a full disk gives.
+    // SQLite's page limit causes the error of a full disk.
     func limitPages(_ count: Int) async throws {
       try await store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = \(count)") }
     }
@@ -92,7 +92,7 @@ struct RecordWriterTests {
     #expect(try store.rolls().map(\.index) == Array(0..<told.count))
   }
 
-  @Test("a read-only file is told apart, and so is what the store refuses for good")
+  @Test("a read-only file is distinguished, and so are permanent rejections by the store")
   func readOnly() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try store()
@@ -110,7 +110,7 @@ struct RecordWriterTests {
     #expect(await able.pending.isEmpty)
   }
 
-  @Test("a round is recorded once with its picture, and a game ends once")
+  @Test("a round is recorded once with its image, and a game ends once")
   func rounds() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store()
@@ -129,7 +129,7 @@ struct RecordWriterTests {
     #expect(end == day)
   }
 
-  @Test("no more wait than may, and a file that stays locked is left alone for a while")
+  @Test("the number of waiting entries is limited, and a file that stays locked isn't tried for a while")
   func bounds() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var limits = RecordWriter.Limits()
@@ -142,16 +142,16 @@ struct RecordWriterTests {
     try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     #expect(await writer.record(roll(0)) == .pending(.busy(file.path)))
     try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-    // The file is free, but it isn't tried before an hour has passed.
+    // The file is released, but isn't tried before an hour has passed.
     #expect(await writer.record(roll(1)) == .pending(.busy(file.path)))
     #expect(await writer.record(roll(2)) == .refused(.busy(file.path)))
     #expect(await writer.retry().isEmpty)
-    // Whoever ends tries at once.
+    // A program that ends tries at once.
     #expect(await writer.flush().map(\.entry) == [roll(0), roll(1)])
     #expect(try store.count() == 2)
   }
 
-  @Test("a cancelled task's roll is written all the same; many at once are all written")
+  @Test("a canceled task's roll is still written, as are many at once")
   func cancelled() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store()
@@ -170,7 +170,7 @@ struct RecordWriterTests {
     #expect(try store.rolls().map(\.index).sorted() == Array(0..<50))
   }
 
-  @Test("no description names the file where it mustn't, and all have words")
+  @Test("no public description contains the file's path, and all describe the error")
   func words() {
     let errors: [RecordsError] = [
       .notFound("/r"), .notADatabase("/r"), .notRecords("/r"), .newer("/r"), .notAFile("/r"), .readOnly("/r"),
@@ -184,7 +184,7 @@ struct RecordWriterTests {
     }
   }
 
-  @Test("a pipe is refused without waiting for its other end", arguments: ["", "-wal"])
+  @Test("a named pipe is rejected without waiting for its other end", arguments: ["", "-wal"])
   func pipe(ending: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try store()

@@ -10,10 +10,10 @@ import Testing
 struct RollRecordTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "rolls-\(UUID().uuidString)")
   private var file: URL { folder.appending(path: "records.sqlite") }
-  /// A moment that a database keeps exactly: whole milliseconds.
+  /// A date that a database stores exactly: whole milliseconds.
   private let day = Date(timeIntervalSince1970: 1_700_000_000.125)
 
-  /// Dice in a row, whose confidences and boxes a database keeps exactly.
+  /// Dice in a row, with confidences and boxes that a database stores exactly.
   private func dice(_ values: [Int]) -> [DieReading] {
     values.enumerated().map { place, value in
       DieReading(
@@ -28,7 +28,7 @@ struct RollRecordTests {
       decided: FrameTime(frame: 50, time: 1.75), dice: dice(values))
   }
 
-  /// Three rolls of a video, a second apart, and one of a picture in a folder, a day later.
+  /// Three rolls of a video, a second apart, and one of an image in a folder, a day later.
   private func recorded() throws -> RecordStore {
     let store = try RecordStore(file)
     let video = RollSession(name: "one", source: "roll.mp4")
@@ -41,7 +41,7 @@ struct RollRecordTests {
     return store
   }
 
-  @Test("what was recorded is read again: values, confidences, boxes and times")
+  @Test("rolls are read back: values, confidences, boxes and times")
   func reading() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try recorded()
@@ -61,7 +61,7 @@ struct RollRecordTests {
     #expect(rolls[3].start == nil && rolls[3].end == nil)
   }
 
-  @Test("filters, order, limit and offset choose rolls, and the count is the filter's")
+  @Test("filters, order, limit and offset select rolls, and the count is the filter's")
   func filters() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try recorded()
@@ -93,7 +93,7 @@ struct RollRecordTests {
     #expect(try store.rolls(limit: 0).isEmpty)
   }
 
-  @Test("a session's roll is recorded once, and stays as it was the first time")
+  @Test("a session's roll is recorded once, and keeps its first version")
   func once() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try recorded()
@@ -116,7 +116,7 @@ struct RollRecordTests {
     #expect(try !store.exists(RecordedRollID(rawValue: 1)))
   }
 
-  @Test("a corrected roll has its new values and keeps what was read, and can be corrected again")
+  @Test("a corrected roll has its new values and keeps the reading, and can be corrected again")
   func correcting() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try recorded()
@@ -127,7 +127,7 @@ struct RollRecordTests {
     #expect(corrected.isCorrected)
     #expect(corrected.confidence == nil)
     #expect(corrected.correction == RollCorrection(values: [3, 5], date: day, author: "ann"))
-    // A die that was overlooked.
+    // An overlooked die.
     try store.correct(id, values: [3, 5, 1], on: day.addingTimeInterval(5), by: "web")
     let roll = try #require(try store.roll(id))
     #expect(roll.values == [3, 5, 1])
@@ -138,7 +138,7 @@ struct RollRecordTests {
     #expect(try store.values(matching: filter) == [[3, 5, 1], [5, 5, 5]])
     #expect(try store.corrections(of: id).map(\.values) == [[3, 5], [3, 5, 1]])
     #expect(try store.corrections(of: id).map(\.author) == ["ann", "web"])
-    // The reading was right after all.
+    // The original reading was correct.
     try store.correct(id, values: [3, 6], on: day, by: nil)
     #expect(try store.roll(id)?.isCorrected == false)
     #expect(try store.corrections(of: id).count == 3)
@@ -147,7 +147,7 @@ struct RollRecordTests {
     #expect(try store.corrections(of: id).count == 3)
   }
 
-  @Test("values that no dice show, and rolls that there aren't, are refused and change nothing")
+  @Test("impossible values and unknown rolls are rejected and change nothing")
   func refusals() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try recorded()
@@ -172,7 +172,7 @@ struct RollRecordTests {
     #expect(try store.correct(id, values: [20, 3], sides: 20, on: day).values == [20, 3])
   }
 
-  @Test("a value that another model read may stand in a correction")
+  @Test("a value from another model is allowed in a correction")
   func otherValues() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try RecordStore(file)
@@ -182,7 +182,7 @@ struct RollRecordTests {
     #expect(try store.correct(id, values: [1, -7, .max], on: day).values == [1, -7, .max])
   }
 
-  @Test("a die that may show another value is kept with both, in a file of the version before too")
+  @Test("a die with a second likely value is stored with both, also in a file of the previous version")
   func doubtfulDice() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -208,7 +208,7 @@ struct RollRecordTests {
     #expect(try !store.correct(id, values: [3, 2], on: day).isAmbiguous)
   }
 
-  @Test("a file of the version that knew only games gets the tables of rolls, for reading too")
+  @Test("a file of the version without rolls gets their tables, for reading too")
   func olderVersion() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -226,7 +226,7 @@ struct RollRecordTests {
   }
 
   @Test(
-    "a roll's cell that no version of the program writes is told as a damaged file",
+    "an invalid cell of a roll is reported as a damaged file",
     arguments: [
       "roll SET date = 'yesterday'", "roll SET date = '9999-99-99'", "roll SET date = 1e300",
       "roll SET date = x'00ff'", #"roll SET "index" = 'x'"#, "roll SET startFrame = 'x'",
@@ -253,7 +253,7 @@ struct RollRecordTests {
   }
 
   @Test(
-    "values that are no JSON array of whole numbers are told as a damaged file",
+    "values that aren't a JSON array of integers are reported as a damaged file",
     arguments: [
       "'3 6'", "'nonsense'", "'['", "'[]'", "'[3,]'", "'[3.5]'", "'[3,\"6\"]'", "'{}'", "''", "x'ff'", "36",
     ])
@@ -266,7 +266,7 @@ struct RollRecordTests {
     #expect(try store.roll(RecordedRollID(rawValue: 1))?.values == [3, 6])
   }
 
-  @Test("values with spaces between them, as a person may write them, are read")
+  @Test("values with spaces in between, as if edited manually, are read")
   func spacedValues() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try recorded()

@@ -12,7 +12,7 @@ struct RollWriterTests {
 
   private func writer(_ session: String, count: Int) throws -> (process: Process, output: FileHandle) {
     let process = Process()
-    // The test runner's own place: `swift test` puts programs and test bundles into one folder.
+    // The test runner's folder: `swift test` puts programs and test bundles into the same one.
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "RollWriter")
     process.arguments = [file.path, session, String(count)]
@@ -23,7 +23,8 @@ struct RollWriterTests {
     return (process, output.fileHandleForReading)
   }
 
-  /// Whether the file is sound, and every roll in it whole: twenty dice, and the values that belong to its index.
+  /// Expects that the file is intact, and every roll in it complete: twenty dice, with the values of its
+  /// index.
   private func expectWhole(_ store: RecordStore) throws {
     #expect(try store.pool.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
     #expect(try store.pool.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").isEmpty })
@@ -34,21 +35,21 @@ struct RollWriterTests {
   }
 
   @Test(
-    "a process that is killed while it writes loses no roll that it had recorded, and leaves no half of one")
+    "a process killed while writing loses no recorded roll, and leaves no partial one")
   func killed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var recorded: [String: Int] = [:]
     for attempt in 0..<8 {
       let session = "killed \(attempt)"
       let (process, output) = try writer(session, count: 1_000_000)
-      // It writes all the time; the moment is another in each attempt.
+      // It writes continuously; each attempt kills it at another time.
       var text = output.availableData
       usleep(UInt32(3_700 * attempt))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal)
       text += try output.readToEnd() ?? Data()
-      // The last line may be cut short.
+      // The last line may be truncated.
       recorded[session] =
         String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         .count - 1
@@ -60,12 +61,12 @@ struct RollWriterTests {
       filter.session = session
       let indices = try store.rolls(matching: filter).map(\.index)
       #expect(count > 0)
-      // The one that it was killed in may be there, and may not.
+      // The roll during which it was killed may or may not be there.
       #expect(indices == Array(0..<count) || indices == Array(0...count))
     }
   }
 
-  @Test("a process that is killed within a write leaves nothing of it")
+  @Test("a process killed within a write leaves nothing of it")
   func killedWithin() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (first, _) = try writer("before", count: 1)
@@ -82,10 +83,10 @@ struct RollWriterTests {
     #expect(try store.rolls().map(\.session.name) == ["before"])
   }
 
-  @Test("two processes write to one file at the same time, and nothing is lost")
+  @Test("two processes write to one file concurrently, and nothing is lost")
   func two() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Both make the file.
+    // Both create the file.
     let writers = try [writer("one", count: 100), writer("two", count: 100)]
     for (process, output) in writers {
       _ = try output.readToEnd()

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Archives' first bytes")
+@Suite("Archive signatures")
 struct ArchiveFormatTests {
-  @Test("tell tar, zip and what compresses a tar archive")
+  @Test("tar, zip and compressed tar archives are detected")
   func signatures() throws {
     let tar = TarArchive.data(["a": Data("one".utf8)])
     #expect(ArchiveFormat(signatureOf: tar) == .tar)
@@ -18,10 +18,10 @@ struct ArchiveFormatTests {
     }
   }
 
-  @Test("tell a tar archive from before POSIX by its checksum")
+  @Test("a pre-POSIX tar archive is detected by its checksum")
   func oldTar() {
     var header = TarArchive.header(Array("a".utf8), size: 3)
-    // Without "ustar" and its version, which the checksum counted.
+    // Without "ustar" and its version, which are part of the checksum.
     header.replaceSubrange(257..<265, with: Data(count: 8))
     #expect(ArchiveFormat(signatureOf: header) == nil)
     let sum = header[..<148].reduce(8 * 32) { $0 + Int($1) } + header[156...].reduce(0) { $0 + Int($1) }

@@ -7,14 +7,14 @@ import Testing
 @Suite("Reading archives")
 struct ArchiveReaderTests {
   private static let one = Data("one".utf8)
-  /// Of several buffers' size, and not to be compressed.
+  /// Several buffers long, and incompressible.
   private static let large = Data(
     (0..<700_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) })
   private static let members: KeyValuePairs = ["b/2.jpg": large, "a.json": one, "none": Data(), "a.jpg": one]
   private static let tar = TarArchive.data(members)
   private static let expected = members.map { ArchiveItem.file($0.key, $0.value) }
 
-  @Test("members come in the archive's order, from a file and from a pipe")
+  @Test("members are in the archive's order, from a file and from a pipe")
   func order() async throws {
     #expect(try await items(Self.tar) == Self.expected)
     #expect(try await pipedItems(Self.tar) == Self.expected)
@@ -27,15 +27,15 @@ struct ArchiveReaderTests {
     #expect(try await pipedItems(archive) == Self.expected)
   }
 
-  @Test("so have frames of zstd and LZ4")
+  @Test("so do frames of zstd and LZ4")
   func frames() async throws {
     let tar = TarArchive.data(["a": Self.one, "b": Data()])
     let expected = [ArchiveItem.file("a", Self.one), .file("b", Data())]
-    // RFC 8878: a frame of one segment with its size in four bytes, and a last block as it is.
+    // RFC 8878: a frame of one segment with its size in four bytes, and a raw last block.
     var zstd = Data([0x28, 0xB5, 0x2F, 0xFD, 0xA0]) + littleEndian(tar.count, bytes: 4)
     zstd += littleEndian(1 | tar.count << 3, bytes: 3) + tar
     #expect(try await items(zstd) == expected)
-    // LZ4's frame format: version 1, independent blocks of 64 KB at most; a block as it is, and the end.
+    // LZ4's frame format: version 1, independent blocks of up to 64 KB; a raw block, and the end.
     var lz4 = Data([0x04, 0x22, 0x4D, 0x18, 0x60, 0x40, 0x82])
     lz4 += littleEndian(tar.count | 1 << 31, bytes: 4) + tar + Data(count: 4)
     #expect(try await items(lz4) == expected)
@@ -53,14 +53,14 @@ struct ArchiveReaderTests {
     #expect(try await pipedItems(stream) == Self.expected)
   }
 
-  @Test("archives one after the other are one")
+  @Test("concatenated archives are one archive")
   func concatenated() async throws {
     #expect(try await pipedItems(Self.tar + Self.tar) == Self.expected + Self.expected)
     let compressed = try python("out.write(gzip.compress(data) * 2)", Self.tar)
     #expect(try await items(compressed) == Self.expected + Self.expected)
   }
 
-  @Test("names have the bytes that they have in the archive, long ones, of any alphabet or none")
+  @Test("names keep their bytes, long ones and those in any or no alphabet")
   func names() async throws {
     let long = String(repeating: "long/", count: 60) + "é.jpg"
     for format in ["PAX", "GNU"] {
@@ -77,7 +77,7 @@ struct ArchiveReaderTests {
     #expect(try await items(zipArchive(["骰子.jpg": Self.one])) == [.file("骰子.jpg", Self.one)])
   }
 
-  @Test("only what is wanted is read, and what isn't worth it only at its beginning")
+  @Test("only requested members are read, and others only at their start")
   func selection() async throws {
     let selection = MemberSelection(
       isWanted: { $0.suffix(4) == Array(".jpg".utf8) }, isWorthReading: { $0.starts(with: Self.one) })
@@ -92,7 +92,7 @@ struct ArchiveReaderTests {
     }
   }
 
-  @Test("folders and devices are passed over, links are told")
+  @Test("folders and devices are skipped, links are reported")
   func kinds() async throws {
     let name = Array("x.jpg".utf8)
     let archive =
@@ -106,7 +106,7 @@ struct ArchiveReaderTests {
       ])
   }
 
-  @Test("a member is given before the archive goes on")
+  @Test("a member is returned before the archive continues")
   func promptness() async throws {
     let pipe = Pipe()
     let first = TarArchive.member("a.jpg", Self.one)
@@ -120,7 +120,7 @@ struct ArchiveReaderTests {
     #expect(await reader.next() == nil)
   }
 
-  @Test("who wants no more members needn't wait for the next")
+  @Test("a caller can stop early without waiting for the next member")
   func stopping() async throws {
     let pipe = Pipe()
     let isStopped = Atomic(false)
@@ -134,7 +134,7 @@ struct ArchiveReaderTests {
       })
     #expect(await reader.next() == .file("a.jpg", Self.one))
     Thread.detachNewThread {
-      // Asked again, it waits for the pipe.
+      // Requested again, it waits for the pipe.
       for _ in 0..<10 { asked.wait() }
       isStopped.store(true, ordering: .relaxed)
     }
@@ -142,7 +142,7 @@ struct ArchiveReaderTests {
     try pipe.fileHandleForWriting.close()
   }
 
-  @Test("what isn't there, isn't an archive or can't be opened is said")
+  @Test("missing files, other files and unreadable files are reported")
   func unreadable() async throws {
     #expect(try await items(Data("no archive at all".utf8)).map(\.reason) == [.unknownFormat])
     #expect(try await items(Data()).map(\.reason) == [.unknownFormat])

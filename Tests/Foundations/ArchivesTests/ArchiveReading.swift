@@ -2,7 +2,7 @@ import Archives
 import Foundation
 import TestSupport
 
-/// A file that goes when the test has ended.
+/// A file that is removed after the test.
 final class TemporaryFile {
   let url = FileManager.default.temporaryDirectory.appending(path: "archive-tests-\(UUID().uuidString)")
 
@@ -13,7 +13,7 @@ final class TemporaryFile {
   var source: ArchiveSource { .file(url.path.utf8CString.map { $0 }) }
 }
 
-/// Everything that is in an archive's file.
+/// Returns all items of an archive file.
 func items(
   _ archive: Data, limits: ArchiveLimits = .init(), selection: MemberSelection = .init()
 ) async throws -> [ArchiveItem] {
@@ -22,7 +22,7 @@ func items(
   return await all(ArchiveReader(file.source, format: format, limits: limits, selection: selection))
 }
 
-/// Everything that is in an archive that comes through a pipe.
+/// Returns all items of an archive from a pipe.
 func pipedItems(_ archive: Data, limits: ArchiveLimits = .init()) async throws -> [ArchiveItem] {
   let pipe = Pipe()
   let start = archive.prefix(ArchiveFormat.signatureLength)
@@ -56,7 +56,7 @@ extension ArchiveItem {
     .failedMember(name: Array(name.utf8), ArchiveError(reason))
   }
 
-  /// What ends the archive, or a member, if it does.
+  /// The error that ends the archive, or a member, if any.
   var reason: ArchiveError.Reason? {
     switch self {
     case .member: nil

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Archives made to do harm")
+@Suite("Hostile archives")
 struct HostileArchiveTests {
   private static let one = Data("one".utf8)
 
-  /// A zstd frame of zeros before or after which others may stand: RFC 8878's blocks of one repeated byte.
+  /// A zstd frame of zeros that can precede or follow others: RFC 8878's blocks of one repeated byte.
   private static func zeros(_ count: Int) -> Data {
     let block = 128 << 10
     var frame = Data([0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x38])
@@ -21,7 +21,7 @@ struct HostileArchiveTests {
   }
 
   @Test(
-    "a member that claims more than one may have is refused before its bytes are there, and the rest goes on")
+    "a member larger than the limit is rejected by its declared size, and the rest continues")
   func claimedSize() async throws {
     let limits = ArchiveLimits(memberBytes: 4096)
     let archive = TarArchive.member("large", Data(count: 4097)) + TarArchive.data(["b": Self.one])
@@ -40,7 +40,7 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test("a member whose size isn't told is refused when it has become too large")
+  @Test("a member of unknown size is rejected when it has become too large")
   func unknownSize() async throws {
     let limits = ArchiveLimits(memberBytes: 4096)
     let zip = try zipArchive(["large": Data(count: 500_000), "b": Self.one], isStream: true)
@@ -48,9 +48,9 @@ struct HostileArchiveTests {
     #expect(try await pipedItems(zip, limits: limits) == expected)
   }
 
-  @Test("an archive that becomes many times larger ends")
+  @Test("an archive with an excessive compression ratio ends")
   func ratio() async throws {
-    // 64 MiB of 2 KB: a member that nobody gets.
+    // 64 MiB in 2 KB: a member that isn't requested.
     let size = 64 << 20
     let bomb =
       Self.stored(TarArchive.header(Array("zeros".utf8), size: size)) + Self.zeros(size)
@@ -72,7 +72,7 @@ struct HostileArchiveTests {
   }
 
   @Test(
-    "so does a zip archive, whose members count together, and one whose directory names one member's bytes often"
+    "so does a zip archive, whose members add up, and one that lists one member's bytes repeatedly"
   )
   func zipRatio() async throws {
     let limits = ArchiveLimits(freeBytes: 1 << 20)
@@ -81,7 +81,7 @@ struct HostileArchiveTests {
       try await items(zip, limits: limits).map(\.reason) == [
         .tooCompressed(limit: 250), .tooCompressed(limit: 250),
       ])
-    // Every entry of the directory leads to the first member.
+    // Every entry of the directory refers to the first member.
     let overlapping = try python(
       """
       file = io.BytesIO()
@@ -94,7 +94,7 @@ struct HostileArchiveTests {
     #expect(try await items(overlapping, limits: limits) == [.file("a", once)])
   }
 
-  @Test("headers without end, of zeros or of names, end the archive")
+  @Test("endless headers, of zeros or of names, end the archive")
   func headers() async throws {
     let limits = ArchiveLimits(headerBytes: 1 << 20)
     let zeros = Self.stored(TarArchive.data(["b": Self.one])) + Self.zeros(8 << 20)
@@ -110,7 +110,7 @@ struct HostileArchiveTests {
     #expect(items.count == 1 && items[0].reason != nil)
   }
 
-  @Test("members are counted, and their names measured")
+  @Test("the number of members and the length of their names are limited")
   func counts() async throws {
     let archive = TarArchive.data(["a": Self.one, "b": Self.one, "c": Self.one])
     #expect(
@@ -123,7 +123,7 @@ struct HostileArchiveTests {
         == [.failed(name.prefix(64) + "…", .longName(limit: 80)), .file("b", Self.one)])
   }
 
-  @Test("what is compressed twice is refused, and an archive in an archive is a member like others")
+  @Test("doubly compressed archives are rejected, and an archive in an archive is a member")
   func nesting() async throws {
     let inner = TarArchive.data(["b": Self.one])
     let twice = try python("out.write(gzip.compress(gzip.compress(data)))", inner)
@@ -133,7 +133,7 @@ struct HostileArchiveTests {
     #expect(try await items(TarArchive.data(["in.tar": inner])) == [.file("in.tar", inner)])
   }
 
-  @Test("encrypted members are told, and the rest goes on")
+  @Test("encrypted members are reported, and the rest continues")
   func encrypted() async throws {
     var zip = try zipArchive(["a": Self.one, "b": Self.one], isCompressed: false)
     // The first member's flags, in its local header and in the directory.
@@ -143,7 +143,7 @@ struct HostileArchiveTests {
     #expect(try await items(zip) == [.failed("a", .encrypted), .file("b", Self.one)])
   }
 
-  @Test("a damaged header is told once, and what follows is read")
+  @Test("a damaged header is reported once, and the following members are read")
   func damagedHeader() async throws {
     var archive = TarArchive.member("a", Self.one) + TarArchive.member("b", Data(count: 5000))
     archive[1024] ^= 1
@@ -158,7 +158,7 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test("a damaged member of a zip archive is told, and the rest is read")
+  @Test("a damaged member of a zip archive is reported, and the rest is read")
   func damagedMember() async throws {
     let noise = Data((0..<5000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) })
     for isCompressed in [true, false] {
@@ -176,7 +176,7 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test("an archive cut anywhere gives what is whole, and then its end is told")
+  @Test("a truncated archive has its complete members, and then the error")
   func truncated() async throws {
     let noise = Data((0..<3000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) })
     let tar = TarArchive.data(["a": noise, "b": noise])
@@ -184,7 +184,7 @@ struct HostileArchiveTests {
     for archive in [
       tar, try python("out.write(gzip.compress(data))", tar), try zipArchive(["a": noise, "b": noise]),
     ] {
-      // Past the last member's data nothing is lost.
+      // Truncation after the last member's data loses nothing.
       let last = archive == tar ? tar.count - 1024 : archive.count - 200
       for cut in stride(from: 600, to: last, by: 97) {
         let items = try await items(archive.prefix(cut))
@@ -195,9 +195,9 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test("a tar archive cut between two members says that it has no end, from a file, a pipe and compressed")
+  @Test("a tar archive truncated between members reports the missing end, from a file, a pipe and compressed")
   func cutBetweenMembers() async throws {
-    // The last member's zeros are no end of the archive.
+    // The last member's zeros aren't the end of the archive.
     let zeros = Data(count: 3 * 512)
     let tar = TarArchive.data(["a": Self.one, "b": zeros])
     let end = tar.count - 1024
@@ -210,12 +210,12 @@ struct HostileArchiveTests {
         #expect(items == Array(expected), "\(cut)")
       }
     }
-    // Of the two blocks of zeros, one is enough to know that all members are there.
+    // One of the two zero blocks is enough to show that all members are there.
     #expect(try await items(tar.prefix(end + 512)) == members)
     #expect(try await items(tar) == members)
   }
 
-  @Test("an archive with any byte changed is read or refused")
+  @Test("an archive with any byte changed is read or rejected")
   func flipped() async throws {
     let tar = TarArchive.data(["a": Self.one, "b.jpg": Data(repeating: 7, count: 700)])
     let archives = [

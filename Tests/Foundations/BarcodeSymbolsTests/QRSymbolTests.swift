@@ -2,13 +2,14 @@ import Testing
 
 @testable import BarcodeSymbols
 
-@Suite("What a QR code consists of")
+@Suite("QR code symbols")
 struct QRSymbolTests {
-  /// The bytes that a payload of one segment in byte mode says: four bits 0100, their number in 8 bits up to version 9, in 16 from there on.
+  /// Decodes a payload of one segment in byte mode: four bits 0100, the length in 8 bits up to version 9, and
+  /// in 16 from there on.
   private func bytes(_ symbol: QRSymbol) -> [UInt8]? {
     let bits = symbol.payload.flatMap { byte in (0..<8).reversed().map { Int(byte >> $0 & 1) } }
     func number(_ range: Range<Int>) -> Int { bits[range].reduce(0) { 2 * $0 + $1 } }
-    // A mark of UTF-8 may come first: 0111 and 8 bits.
+    // A UTF-8 designator may come first: 0111 and 8 bits.
     var begin = number(0..<4) == 7 ? 12 : 0
     guard number(begin..<begin + 4) == 4 else { return nil }
     begin += 4
@@ -21,11 +22,11 @@ struct QRSymbolTests {
   }
 
   @Test(
-    "the payload of codes of many sizes and all levels says their text",
+    "the payload of codes of many sizes and all levels encodes their text",
     arguments: [1, 2, 6, 7, 14, 20, 21, 32, 40], QRSymbol.Level.allCases)
   func payload(version: Int, level: QRSymbol.Level) throws {
     let name = ["L", "M", "Q", "H"][level.rawValue]
-    // Letters of both cases, so that no shorter mode serves.
+    // Letters of both cases, so that no shorter mode applies.
     func text(_ count: Int) -> String {
       let letters = Array("qWeRtZuIoP")
       return String((0..<count).map { letters[$0 % 10] })
@@ -33,7 +34,7 @@ struct QRSymbolTests {
     func code(_ count: Int) -> EncodedBarcode? {
       try? EncodedBarcode(.text(text(count)), format: .qrCode, errorCorrection: name)
     }
-    // As many as the version takes.
+    // The capacity of the version.
     var (fitting, tooMany) = (1, 3000)
     while tooMany - fitting > 1 {
       let middle = (fitting + tooMany) / 2
@@ -48,13 +49,13 @@ struct QRSymbolTests {
     let symbols = (0..<8).compactMap { mask in
       QRSymbol(version: version, mask: mask, level: level, isDark: written.isDark)
     }
-    // Read with another mask, the codewords have errors.
+    // With another mask, the codewords have errors.
     let symbol = try #require(symbols.first)
     #expect(symbols.count == 1)
     #expect(bytes(symbol) == Array(text(fitting).utf8))
   }
 
-  @Test("a code with a wrong module isn't told, nor one with another version, level or size")
+  @Test("a code with a wrong module, or another version, level or size, isn't returned")
   func errors() throws {
     let code = try EncodedBarcode(.text("Hello, world"), format: .qrCode, errorCorrection: "M")
     let version = (code.columns - 17) / 4

@@ -7,7 +7,7 @@ import Testing
 struct DigestTests {
   /// The examples of FIPS 180-4 (NIST's "SHA_All.pdf" and CAVP's short messages).
   @Test(
-    "SHA-256 gives the standard's examples",
+    "SHA-256 equals the standard's examples",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -20,7 +20,7 @@ struct DigestTests {
     #expect(SHA256.hash(Data(text.utf8)).hexadecimal == digest)
   }
 
-  @Test("parts give the digest of the whole, however they are cut")
+  @Test("parts have the digest of the whole, however they are split")
   func parts() {
     let data = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     for length in [1, 63, 64, 65, 999] {
@@ -32,7 +32,7 @@ struct DigestTests {
     }
   }
 
-  @Test("a copy goes on by itself")
+  @Test("a copy is independent")
   func copies() {
     var hash = SHA256()
     hash.update(Data("a".utf8))
@@ -42,8 +42,9 @@ struct DigestTests {
     #expect(hash.finalize() == SHA256.hash(Data("a".utf8)))
   }
 
-  /// The tag of test case 1 of the specification of GCM (McGrew and Viega): nothing encrypted or authenticated, all zeros.
-  @Test("the tag of nothing is the specification's")
+  /// The tag of test case 1 of the GCM specification (McGrew and Viega): nothing encrypted or authenticated,
+  /// all zeros.
+  @Test("the tag of empty data is the specification's")
   func emptyTag() {
     #expect(
       AuthenticationTag.of(UnsafeRawBufferPointer(start: nil, count: 0))?.hexadecimal

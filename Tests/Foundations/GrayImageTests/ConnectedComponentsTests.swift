@@ -1,7 +1,7 @@
 import GrayImage
 import Testing
 
-@Suite("Connected regions")
+@Suite("Connected components")
 struct ConnectedComponentsTests {
   private static func mask(_ rows: [String], leastWidth: Int = 1, leastHeight: Int = 1) -> ConnectedComponents
   {
@@ -16,14 +16,14 @@ struct ConnectedComponentsTests {
     #expect(Self.mask(["##.#", "....", "#..#"]).regions.count == 4)
   }
 
-  @Test("arms that meet further down are one region")
+  @Test("arms that meet further down are one component")
   func arms() {
     let regions = Self.mask(["#.#.#", "#.#.#", "#.###", "###.."]).regions
     #expect(regions.count == 1)
     #expect(regions[0].reduce(0) { $0 + $1.end - $1.start } == 13)
   }
 
-  @Test("runs are found wherever they begin and end")
+  @Test("runs are found wherever they start and end")
   func runs() {
     for length in 1...20 {
       for start in 0..<20 {
@@ -35,7 +35,7 @@ struct ConnectedComponentsTests {
     }
   }
 
-  @Test("regions that are too narrow or too low are left out")
+  @Test("components that are too narrow or too low are dropped")
   func minimumSize() {
     let rows = ["###..#", ".....#", "##...#"]
     #expect(Self.mask(rows, leastWidth: 3).regions.count == 1)

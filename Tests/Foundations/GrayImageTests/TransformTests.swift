@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Fourier transforms")
 struct TransformTests {
-  @Test("a transform is the sum of its definition", arguments: [1, 2, 8, 32])
+  @Test("a transform equals the sum in its definition", arguments: [1, 2, 8, 32])
   func definition(count: Int) {
     let values = (0..<count).map { Float(($0 * 7 + 3) % 11) - 5 }
     var matrix = ComplexMatrix(rows: count, columns: 1, real: values)
@@ -16,13 +16,13 @@ struct TransformTests {
         real += Double(value) * cos(angle)
         imaginary += Double(value) * sin(angle)
       }
-      // Sums of 32 single precision numbers up to 5.
+      // Sums of 32 single-precision numbers up to 5.
       #expect(abs(Double(matrix.real[frequency]) - real) < 1e-4)
       #expect(abs(Double(matrix.imaginary[frequency]) - imaginary) < 1e-4)
     }
   }
 
-  @Test("a plane comes back from its spectrum")
+  @Test("a plane is restored from its spectrum")
   func inverse() {
     let transform = PlaneFFT(columns: 16, rows: 8)
     let plane = (0..<128).map { Float(($0 * 37) % 101) }
@@ -30,7 +30,7 @@ struct TransformTests {
     #expect(zip(plane, back).allSatisfy { abs($0 - $1) < 1e-3 })
   }
 
-  @Test("the product of a spectrum with a moved point's moves the plane")
+  @Test("multiplying by a shifted impulse's spectrum shifts the plane")
   func shift() {
     let transform = PlaneFFT(columns: 8, rows: 4)
     let plane = (0..<32).map { Float(($0 * 13) % 17) }

@@ -4,14 +4,14 @@ import ParallelWork
 import Synchronization
 import Testing
 
-@Suite("Cancellation of work on several threads")
+@Suite("Cancellation of parallel work")
 struct CancellationTests {
-  @Test("every thread that helps goes by the cancellation of the one that asked")
+  @Test("all helping threads observe the caller's cancellation")
   func sharedByThreads() {
     let cancellation = Cancellation()
     let seen = Cancellation.$current.withValue(cancellation) {
       concurrentMap(Array(0..<8)) { index in
-        // The first is begun for certain, however few threads there are.
+        // The first is certain to start, however few threads there are.
         if index == 0 { cancellation.cancel() }
         while !Cancellation.isCancelled {}
         return Cancellation.isCancelled
@@ -21,7 +21,7 @@ struct CancellationTests {
     #expect(!Cancellation.isCancelled)
   }
 
-  @Test("a task's cancellation ends work on the threads that help it, which are in no task")
+  @Test("a task's cancellation ends work on helping threads, which aren't in a task")
   func ofTask() async {
     let begun = DispatchSemaphore(value: 0)
     let task = Task {
@@ -31,7 +31,7 @@ struct CancellationTests {
         return true
       }
     }
-    // From a thread of its own: the work holds as many of the tasks' threads as there may be.
+    // From a separate thread: the work may occupy all threads of the pool.
     Thread.detachNewThread {
       begun.wait()
       task.cancel()
@@ -39,7 +39,7 @@ struct CancellationTests {
     #expect(await task.value == [true, true, true, true])
   }
 
-  @Test("work within work goes by the same cancellation, and doesn't wait for a thread that isn't there")
+  @Test("nested work observes the same cancellation, and doesn't wait for a thread")
   func nested() {
     let sums = concurrentMap(Array(0..<40)) { row in
       concurrentMap(Array(0..<40)) { column in row * column }.reduce(0, +)

@@ -3,9 +3,9 @@ import ParallelWork
 import Synchronization
 import Testing
 
-@Suite("Work on several threads")
+@Suite("Parallel work")
 struct ConcurrentMapTests {
-  @Test("outcomes come in the elements' order, each element's once")
+  @Test("results are in the elements' order, one per element")
   func order() {
     let calls = Mutex(0)
     let squares = concurrentMap(Array(0..<200)) { number in
@@ -19,7 +19,7 @@ struct ConcurrentMapTests {
 
   private struct Refusal: Error, Equatable { let number: Int }
 
-  @Test("the first element's failure is thrown, whichever came first")
+  @Test("the first element's error is thrown, whichever came first")
   func failure() {
     #expect(throws: Refusal(number: 3)) {
       try concurrentMap(Array(0..<50)) { number in
@@ -29,7 +29,7 @@ struct ConcurrentMapTests {
     }
   }
 
-  @Test("after a failure no other element is begun")
+  @Test("after a failure no other element is started")
   func stopping() {
     let begun = Mutex(0)
     #expect(throws: Refusal(number: 0)) {
@@ -38,21 +38,21 @@ struct ConcurrentMapTests {
         throw Refusal(number: number)
       }
     }
-    // Every element fails, so that no thread gets to a second one.
+    // Every element fails, so no thread gets to a second one.
     let most = ProcessInfo.processInfo.activeProcessorCount
     #expect((1...most).contains(begun.withLock { $0 }))
   }
 
-  @Test("what costs most is begun first, and its outcome stands at its place")
+  @Test("the most expensive element starts first, and its result is in its position")
   func costliestFirst() {
     #expect(concurrentMap([3, 9, 1, 9, 5], mostFirst: { $0 }) { $0 * $0 } == [9, 81, 1, 81, 25])
-    // Every element fails, so that only those are begun that come first.
+    // Every element fails, so only the first ones start.
     #expect(throws: Refusal(number: 999)) {
       try concurrentMap(Array(0..<1000), mostFirst: { $0 }) { number in throw Refusal(number: number) }
     }
   }
 
-  @Test("outcomes are handed over on the calling thread, each with its index")
+  @Test("results are delivered on the calling thread, each with its index")
   func handingOver() {
     let caller = pthread_self()
     var taken: [Int: Int] = [:]

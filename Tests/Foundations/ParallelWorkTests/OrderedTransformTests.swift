@@ -2,9 +2,9 @@ import Testing
 
 import ParallelWork
 
-@Suite("Transforming in order")
+@Suite("Ordered transform")
 struct OrderedTransformTests {
-  /// Numbers, the last of which comes only when it is let go.
+  /// Numbers, of which the last is held until it is released.
   private actor Source {
     private var number = 0
     private var isOpen = false
@@ -24,7 +24,7 @@ struct OrderedTransformTests {
   }
 
   @Test(
-    "results are taken in order, those that are there while the next element is waited for",
+    "results are delivered in order, the available ones while the next element is awaited",
     arguments: [1, 2, 3])
   func promptness(_ limit: Int) async throws {
     let source = Source()
@@ -34,13 +34,13 @@ struct OrderedTransformTests {
     ) { element, result in
       #expect(result == element * 10)
       taken.append(element)
-      // Only now is there a fourth: whoever waited for it first would wait for ever.
+      // The fourth arrives only now: waiting for it before delivering would deadlock.
       if element == 3 { await source.open() }
     }
     #expect(taken == [1, 2, 3, 4])
   }
 
-  @Test("no more elements are begun than are to be in work")
+  @Test("the number of running elements is limited")
   func limit() async throws {
     let source = Source()
     await source.open()
@@ -56,7 +56,7 @@ struct OrderedTransformTests {
   }
 
   @Test(
-    "while an element takes long, so many results of those after it wait, and no more",
+    "while an element is slow, a limited number of later results waits",
     .timeLimit(.minutes(10)))
   func waitingResults() async throws {
     let numbers = Numbers(20)
@@ -64,7 +64,7 @@ struct OrderedTransformTests {
     var taken: [Int] = []
     try await transformInOrder(limit: 2, ahead: 3, next: { await numbers.next() }) { (number: Int) in
       if number == 5 { fifthBegan.finish() }
-      // The first ends when the fifth has begun: three results, the fourth in work.
+      // The first ends when the fifth has started: three results, the fourth running.
       if number == 1 { for await _ in fifth {} }
       return number
     } consume: { number in

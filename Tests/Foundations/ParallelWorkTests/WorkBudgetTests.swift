@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Work budgets")
 struct WorkBudgetTests {
-  @Test("units are there until they are spent; what is refused ends it")
+  @Test("units are available until they are spent; a rejection ends the budget")
   func spending() throws {
     var budget = WorkBudget(units: 10)
     #expect(try budget.spend(4))
@@ -17,7 +17,7 @@ struct WorkBudgetTests {
     #expect(try !other.spend(1))
   }
 
-  @Test("the check for cancellation is made every few thousand units, and what it throws ends the work")
+  @Test("cancellation is checked every few thousand units, and its error ends the work")
   func cancellation() throws {
     struct Unwanted: Error {}
     let checks = Mutex(0)
@@ -33,7 +33,7 @@ struct WorkBudgetTests {
     #expect(checks.withLock { $0 } == 3)
   }
 
-  @Test("parts have even shares, and spend each its own")
+  @Test("parts have equal shares, and spend them independently")
   func division() throws {
     let budget = WorkBudget(units: 10)
     var part = budget.divided(by: 3)

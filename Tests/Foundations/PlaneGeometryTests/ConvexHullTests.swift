@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Convex hulls")
 struct ConvexHullTests {
-  @Test("of a square with points in it and on its sides is its corners, clockwise on a screen")
+  @Test("of a square with inner and boundary points: its corners, clockwise on screen")
   func square() {
     let cloud = [
       PixelPoint(4, 4), PixelPoint(0, 0), PixelPoint(2, 0), PixelPoint(1, 3), PixelPoint(0, 4),
@@ -20,7 +20,7 @@ struct ConvexHullTests {
   func anyCloud() {
     var random = SplitMix64(seed: 59)
     for _ in 0..<100 {
-      // Whole numbers: products are exact, and many points fall together or on one line.
+      // Integers: products are exact, and many points coincide or are collinear.
       let cloud = (0..<Int.random(in: 3...60, using: &random)).map { _ in
         PixelPoint(
           Double(Int.random(in: 0...12, using: &random)), Double(Int.random(in: 0...12, using: &random)))
@@ -37,7 +37,7 @@ struct ConvexHullTests {
     }
   }
 
-  @Test("of points on a line is the two ends, of one point that point, of none nothing")
+  @Test("of collinear points the two ends, of one point that point, of none nothing")
   func degenerate() {
     let line = [PixelPoint(3, 4), PixelPoint(0, 0), PixelPoint(6, 8), PixelPoint(3, 4)]
     #expect(ConvexHull(line).corners == [PixelPoint(0, 0), PixelPoint(6, 8)])
@@ -47,15 +47,15 @@ struct ConvexHullTests {
     #expect(ConvexHull(line).largestQuadrilateral == nil)
   }
 
-  @Test("the largest quadrilateral in a square with its corners cut is the square that the cuts leave")
+  @Test("the largest quadrilateral in a square with cut corners is the square without them")
   func largestQuadrilateral() throws {
-    // An octagon: corners of the 10 × 10 square, one of them cut by a little.
+    // An octagon: corners of the 10 × 10 square, one of them cut slightly.
     let cloud = [
       PixelPoint(0, 0), PixelPoint(9, 0), PixelPoint(10, 0.5), PixelPoint(10, 10), PixelPoint(0, 10),
     ]
     let largest = try #require(ConvexHull(cloud).largestQuadrilateral)
-    // Without (9, 0) a triangle of 9 * 0.5 / 2 = 2.25 is lost, and without (10, 0.5) one of 9.5 * 1 / 2 = 4.75, both of
-    // the hull's 99.75.
+    // Without (9, 0) a triangle of 9 * 0.5 / 2 = 2.25 is lost, and without (10, 0.5) one of 9.5 * 1 / 2 =
+    // 4.75, both of the hull's 99.75.
     #expect(abs(largest.area - 97.5) < 1e-9)
   }
 }

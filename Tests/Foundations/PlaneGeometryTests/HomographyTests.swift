@@ -6,7 +6,7 @@ struct HomographyTests {
   private static let corners = Quadrilateral(
     PixelPoint(10, 20), PixelPoint(110, 5), PixelPoint(130, 90), PixelPoint(0, 70))
 
-  @Test("the squares' corners go to the quadrilateral's, and come back")
+  @Test("the square's corners map to the quadrilateral's, and back")
   func corners() throws {
     let unit = [PixelPoint(0, 0), PixelPoint(1, 0), PixelPoint(1, 1), PixelPoint(0, 1)]
     for (place, square) in [
@@ -21,21 +21,21 @@ struct HomographyTests {
     }
   }
 
-  @Test("the middle goes to where the diagonals cross")
+  @Test("the center maps to the intersection of the diagonals")
   func middle() {
-    // Diagonals cross at the middle in every perspective: the lines from (10, 20) to (130, 90) and from (110, 5) to
-    // (0, 70), worked out by hand.
+    // Diagonals intersect at the center in every perspective: the lines from (10, 20) to (130, 90) and from
+    // (110, 5) to (0, 70), derived by hand.
     let share = 4850.0 / 15500
     let crossing = PixelPoint(10 + 120 * share, 20 + 70 * share)
     #expect((Homography(centeredSquareTo: Self.corners)(.zero) - crossing).length < 1e-9)
     #expect((Homography(unitSquareTo: Self.corners)(PixelPoint(0.5, 0.5)) - crossing).length < 1e-9)
   }
 
-  @Test("any convex quadrilateral's four corners are hit, and its inverse undoes it anywhere inside")
+  @Test("any convex quadrilateral's corners are mapped, and the inverse restores interior points")
   func anyQuadrilateral() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
-      // Each corner in its own quarter of a 200 × 200 picture, near the picture's corner: always convex.
+      // Each corner in its own quarter of a 200 × 200 image, near the image's corner: always convex.
       func near(_ x: Double, _ y: Double) -> PixelPoint {
         PixelPoint(
           x + .random(in: -45...45, using: &random), y + .random(in: -45...45, using: &random))
@@ -53,7 +53,7 @@ struct HomographyTests {
     }
   }
 
-  @Test("a product applies the right one first")
+  @Test("a product applies the right factor first")
   func product() {
     let shift = Homography(SIMD3(1, 0, 3), SIMD3(0, 1, -2), SIMD3(0, 0, 1))
     let double = Homography(SIMD3(2, 0, 0), SIMD3(0, 2, 0), SIMD3(0, 0, 1))
@@ -61,7 +61,7 @@ struct HomographyTests {
     #expect((shift * double)(PixelPoint(1, 1)) == PixelPoint(5, 0))
   }
 
-  @Test("corners on one line, and corners that aren't numbers, give numbers or none but no crash")
+  @Test("collinear and NaN corners produce numbers or nil, without crashing")
   func degenerate() {
     let line = Quadrilateral(PixelPoint(0, 0), PixelPoint(1, 1), PixelPoint(2, 2), PixelPoint(3, 3))
     #expect(Homography(unitSquareTo: line)(PixelPoint(1, 0)) == PixelPoint(1, 1))

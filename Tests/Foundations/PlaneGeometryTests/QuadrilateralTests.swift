@@ -22,14 +22,14 @@ struct QuadrilateralTests {
     #expect(abs(rhombus.largestDeviationFromRightAngle - 30) < 1e-4)
   }
 
-  @Test("only corners that all point outwards, clockwise, are convex")
+  @Test("only clockwise corners that all point outwards are convex")
   func convexity() {
     #expect(square.isConvex)
     #expect(!Quadrilateral(square[3], square[2], square[1], square[0]).isConvex)
     #expect(!Quadrilateral(square[0], square[1], PixelPoint(3, 3), square[3]).isConvex)
   }
 
-  @Test("squares shifted by half overlap by a third; a turned one by what they share")
+  @Test("squares shifted by half overlap by a third; a rotated one by the shared area")
   func overlap() {
     let shifted = Quadrilateral(
       PixelPoint(5, 0), PixelPoint(15, 0), PixelPoint(15, 10), PixelPoint(5, 10))
@@ -43,13 +43,13 @@ struct QuadrilateralTests {
     #expect(square.intersectionOverUnion(with: apart) == 0)
   }
 
-  @Test("the first corner is the upper left one, whichever came first")
+  @Test("the first corner is the upper left one, whichever was given first")
   func start() {
     let turned = Quadrilateral(square[2], square[3], square[0], square[1])
     #expect(turned.startingAtTopLeft == square)
   }
 
-  @Test("turning by quarters counts the corners from another one, in either direction")
+  @Test("quarter turns renumber the corners, in either direction")
   func quarters() {
     #expect(square.rotatingCorners(quarters: 1).topLeft == square.topRight)
     #expect(square.rotatingCorners(quarters: -1).topLeft == square.bottomLeft)
@@ -67,7 +67,7 @@ struct QuadrilateralTests {
     #expect(trapezoid.center == PixelPoint(5, 2))
   }
 
-  @Test("the distance to a point is 0 inside and to the nearest side or corner outside, seen in a mirror too")
+  @Test("the distance to a point is 0 inside and to the nearest side or corner outside, also if mirrored")
   func distance() {
     let mirrored = Quadrilateral(square[0], square[3], square[2], square[1])
     for quadrilateral in [square, mirrored] {

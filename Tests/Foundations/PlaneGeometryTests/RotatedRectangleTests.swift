@@ -5,7 +5,7 @@ import Testing
 @Suite("Rotated rectangles")
 struct RotatedRectangleTests {
   @Test(
-    "the least one around a turned rectangle's points is that rectangle",
+    "the minimum-area rectangle around a rotated rectangle's points is that rectangle",
     arguments: [0.0, 0.2, -0.6, 0.78])
   func rectangle(angle: Double) throws {
     // 40 × 10 around (50, 30).
@@ -21,7 +21,7 @@ struct RotatedRectangleTests {
     }
   }
 
-  @Test("a point and a line have one without area")
+  @Test("points and lines have one without area")
   func degenerate() throws {
     #expect(RotatedRectangle(around: []) == nil)
     let point = try #require(RotatedRectangle(around: [PixelPoint(3, 4)]))
@@ -32,7 +32,7 @@ struct RotatedRectangleTests {
   }
 
   @Test(
-    "a row's span begins and ends where the row enters and leaves it", arguments: [0.0, 0.4, -0.7, 1.5707963])
+    "a row's span is between its entry and exit points", arguments: [0.0, 0.4, -0.7, 1.5707963])
   func span(angle: Double) {
     let rectangle = RotatedRectangle(center: PixelPoint(20, 30), angle: angle, width: 12, height: 5)
     for row in stride(from: 15.25, to: 45, by: 0.5) {
@@ -47,7 +47,7 @@ struct RotatedRectangleTests {
     }
   }
 
-  @Test("contains what lies between its sides, however it is turned")
+  @Test("points between its sides are contained, at any rotation")
   func contains() {
     let rectangle = RotatedRectangle(center: PixelPoint(10, 10), angle: .pi / 6, width: 8, height: 2)
     #expect(rectangle.contains(rectangle.point(3.9, -0.9)))

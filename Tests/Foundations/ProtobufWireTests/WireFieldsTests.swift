@@ -6,12 +6,13 @@ import Testing
 struct WireFieldsTests {
   private typealias Fields = WireFields<ArraySlice<UInt8>>
 
-  /// Field 1: 300; field 2: "ab"; field 3: 1.0 in 32 bits; field 4: 1.0 in 64 bits; field 1 again: 5 and 300, packed.
+  /// Field 1: 300; field 2: "ab"; field 3: 1.0 in 32 bits; field 4: 1.0 in 64 bits; field 1 again: 5 and 300,
+  /// packed.
   private static let message: [UInt8] =
     [0x08, 0xAC, 0x02, 0x12, 2, 0x61, 0x62, 0x1D, 0, 0, 0x80, 0x3F]
     + [0x21, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 0x0A, 3, 5, 0xAC, 0x02]
 
-  @Test("numbers, texts and floating-point numbers are found by their fields")
+  @Test("numbers, strings and floating-point numbers are found by field")
   func values() throws {
     let fields = try Fields(Self.message[...])
     #expect(try fields.numbers(1) == [300, 5, 300])
@@ -26,14 +27,14 @@ struct WireFieldsTests {
     #expect(Double(bitPattern: bits) == 1)
   }
 
-  @Test("a message in data that doesn't begin at 0 is read alike")
+  @Test("a message in data with a nonzero start index is read the same")
   func data() throws {
     let fields = try WireFields(Data([0xFF] + Self.message).dropFirst())
     #expect(try fields.numbers(1) == [300, 5, 300])
     #expect(fields.texts(2) == ["ab"])
   }
 
-  @Test("a message within a message has fields; a field of another type has none")
+  @Test("a nested message has fields; a field of another type has none")
   func nested() throws {
     let fields = try Fields([0x0A, 3, 0x08, 0xAC, 0x02, 0x10, 7])
     #expect(try fields.all(1).first?.fields().numbers(1) == [300])
@@ -44,7 +45,7 @@ struct WireFieldsTests {
 
   @Test("a message that ends within a field is damaged")
   func truncated() throws {
-    // After each field it may end.
+    // It may end after each field.
     let ends = [0, 3, 7, 12, 21, Self.message.count]
     for end in 0...Self.message.count {
       if ends.contains(end) {
@@ -56,7 +57,7 @@ struct WireFieldsTests {
   }
 
   @Test(
-    "lengths beyond the message, endless numbers, unknown kinds and impossible field numbers are damage",
+    "excessive lengths, endless numbers, unknown types and invalid field numbers are damage",
     arguments: [
       ([0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], "it ends within a field"),
       (Array(repeating: 0xFF, count: 20), "a number is too long"),

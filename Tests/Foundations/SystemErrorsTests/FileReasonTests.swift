@@ -3,7 +3,7 @@ import SystemErrors
 import TestSupport
 import Testing
 
-@Suite("Why a file can't be read or written")
+@Suite("Reasons for failed file access")
 struct FileReasonTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct FileReasonTests {
     }
   }
 
-  @Test("nothing there, something else there, or no room are said as the system says them")
+  @Test("missing, unexpected and full are described in the system's words")
   func words() throws {
     let file = try folder.write(Data("a".utf8), as: "file")
     let manager = FileManager.default
@@ -38,7 +38,7 @@ struct FileReasonTests {
     for (index, (words, body)) in cases.enumerated() { #expect(reason(body) == words, "\(index)") }
   }
 
-  @Test("an error that isn't the system's keeps its own words")
+  @Test("an error that isn't the system's keeps its own description")
   func others() {
     struct Own: LocalizedError { var errorDescription: String? { "own words" } }
     #expect(reason { throw Own() } == "own words")

@@ -1,13 +1,14 @@
 import Foundation
 import ConfinedDecoding
 
-/// Confines itself as a decoder does, tries what a decoder must not be able to do, and prints of each attempt whether it succeeded.
+/// Confines itself like a decoder, attempts what a decoder must not be able to do, and prints whether each
+/// attempt succeeded.
 ///
-/// Unsafe: the calls of the system's are given memory that lives as long as they take.
+/// Unsafe: system calls get memory that outlives them.
 @main
 enum ConfinementProbe {
   static func main() {
-    // A file that is open before, and the address of one that isn't.
+    // A file that was opened before, and the path of another.
     let arguments = CommandLine.arguments
     let confinement = Confinement.enter(memory: 2 << 30, processorSeconds: 60)
     say("gaps: \(confinement.gaps.joined(separator: "; "))")
@@ -54,7 +55,7 @@ enum ConfinementProbe {
     )
   }
 
-  /// Written at once: unconfined, this becomes another program.
+  /// Writes without buffering: unconfined, this process becomes another program.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
@@ -67,7 +68,7 @@ enum ConfinementProbe {
     address.sin_port = UInt16(9).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     return withUnsafeBytes(of: &address) { bytes in
-      // Refused by the other end is connected enough.
+      // A refused connection also shows that connecting is possible.
       connect(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, 16) == 0
         || errno == ECONNREFUSED
     }

@@ -2,8 +2,8 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// Decodes the files named and prints of each, in a line, a digest of its pixels or the error: what tests compare between processes
-/// that find other bytes in new memory.
+/// Decodes the given files and prints a line for each with a digest of its pixels or the error, which tests
+/// compare between processes with different contents of new memory.
 @main
 enum DecodedPixels {
   static func main() {
@@ -12,13 +12,13 @@ enum DecodedPixels {
         let image = try ImageDecoder.decode(contentsOf: URL(filePath: path)).picture
         print("\(image.width) × \(image.height) \(digest(of: image.buffer))")
       } catch {
-        // The reason alone: paths are the same in all processes, but addresses aren't the test's.
+        // Only the reason: paths are equal in all processes, but addresses aren't.
         print("\(error.reason)")
       }
     }
   }
 
-  /// FNV-1a of 64 bits over the rows, without what pads them.
+  /// Returns the 64-bit FNV-1a hash of the rows, without their padding.
   private static func digest(of buffer: CVPixelBuffer) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     let bytesPerSample = PixelLayout(format: buffer.pixelFormat)?.planes.map(\.bytesPerSample) ?? []

@@ -3,16 +3,16 @@ public import Foundation
 import ImageIO
 import SeededRandom
 
-/// Labeled pictures to learn from, each of whose pixels is computed: disks, stripes and checks of any colors and places.
+/// Labeled training images with computed pixels: disks, stripes and checks in various colors and positions.
 public enum DrawnExamples {
   public static let labels = ["checks", "disks", "stripes"]
   private static let (width, height) = (96, 80)
 
-  /// Writes pictures as `LABEL/LABEL-NUMBER.png` into a folder.
+  /// Writes images as `LABEL/LABEL-NUMBER.png` into a folder.
   ///
   /// - Parameters:
-  ///   - count: pictures of each label.
-  ///   - seed: other pictures for another seed.
+  ///   - count: the number of images of each label.
+  ///   - seed: determines the images.
   public static func write(count: Int, seed: UInt64 = 1, to folder: URL) throws {
     for (number, label) in labels.enumerated() {
       let subfolder = folder.appending(path: label)
@@ -24,7 +24,7 @@ public enum DrawnExamples {
     }
   }
 
-  /// A picture of a label, as a PNG file's bytes.
+  /// Returns an image of a label, as a PNG file's bytes.
   public static func png(label: Int, seed: UInt64) throws -> Data {
     var random = SplitMix64(seed: seed)
     let colors = (0..<2).map { part in

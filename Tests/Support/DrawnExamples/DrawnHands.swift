@@ -4,7 +4,7 @@ import ImageIO
 import SeededRandom
 import TestSupport
 
-/// Hands that are nobody's: joints of a drawn hand whose fingers are folded or not, and pictures of that hand, turned.
+/// Synthetic hands: joints of a drawn hand with folded or stretched fingers, and rotated images of that hand.
 public enum DrawnHands {
   /// The poses' names, and which of thumb, index, middle, ring and little finger are stretched.
   private static let poses: [(label: String, stretched: [Bool])] = [
@@ -13,7 +13,7 @@ public enum DrawnHands {
   ]
   public static let labels = poses.map(\.label)
 
-  // The left hand of Tests/Fixtures/DrawnPerson, seen from its palm, in units of its own, y upwards.
+  // The left hand of Tests/Fixtures/DrawnPerson, seen from its palm, in its own units, y upwards.
   private static let wrist = (258.0, 80.0)
   private static let fingers = [
     [(195.0, 105.0), (140, 165), (105, 215), (78, 260)], [(190, 260), (172, 342), (163, 395), (157, 442)],
@@ -21,16 +21,17 @@ public enum DrawnHands {
     [(332, 232), (358, 298), (372, 336), (384, 370)],
   ]
 
-  /// A hand's joints in a pose, as Vision's observations give them: 21 numbers for x, 21 for y, 21 confidences.
+  /// Returns a hand's joints in a pose, as in Vision's observations: 21 numbers for x, 21 for y, 21
+  /// confidences.
   ///
-  /// - Parameter seed: where the hand is, how large, how it is turned, and how its joints deviate.
+  /// - Parameter seed: determines the hand's position, size and rotation, and the joints' deviations.
   public static func joints(of label: String, seed: UInt64) -> [Float] {
     var random = SplitMix64(seed: seed)
     let stretched = poses.first { $0.label == label }?.stretched ?? []
     var points = [wrist]
     for (finger, isStretched) in zip(fingers, stretched) {
       let (base, tip) = (finger[0], finger[3])
-      // Folded, a finger's tip comes back to the palm.
+      // A folded finger's tip returns to the palm.
       points +=
         isStretched
         ? finger
@@ -52,14 +53,14 @@ public enum DrawnHands {
     return places.map(\.0) + places.map(\.1) + places.map { _ in 0.9 }
   }
 
-  /// The labels of pictures: where the drawn hand's fingers point.
+  /// The labels of images: the direction of the drawn hand's fingers.
   public static let directions = ["left", "right", "up"]
 
-  /// Writes pictures of the drawn hand as `DIRECTION/NUMBER.png` into a folder.
+  /// Writes images of the drawn hand as `DIRECTION/NUMBER.png` into a folder.
   ///
   /// - Parameters:
-  ///   - count: pictures of each direction.
-  ///   - seed: other pictures for another seed.
+  ///   - count: the number of images of each direction.
+  ///   - seed: determines the images.
   public static func write(count: Int, seed: UInt64 = 1, to folder: URL) throws {
     let hand = try ImageDecoder.decode(
       contentsOf: packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/hand.jpg")
@@ -77,7 +78,7 @@ public enum DrawnHands {
     }
   }
 
-  /// The picture turned clockwise and made smaller, in a square; around it is what is at its edge.
+  /// Returns the image rotated clockwise and downscaled, in a square padded with its edge pixels.
   private static func turned(_ picture: CVPixelBuffer, degrees: Double, scale: Double) throws -> CVPixelBuffer
   {
     let side = 384

@@ -3,9 +3,9 @@ public import Foundation
 import ImageIO
 import SeededRandom
 
-/// Pictures with objects in them whose places are known: red disks and blue squares on gray, none over another.
+/// Images with objects in known positions: red disks and blue squares on gray, without overlap.
 public enum DrawnObjects {
-  /// An object and its box, in pixels from the picture's upper left corner.
+  /// An object and its box, in pixels from the image's upper left corner.
   public struct Object: Hashable, Sendable {
     public let label: String
     public let x: Int
@@ -16,9 +16,9 @@ public enum DrawnObjects {
   public static let labels = ["disk", "square"]
   public static let (width, height) = (128, 96)
 
-  /// Writes pictures as `NUMBER.png` and their boxes as `annotations.json` in Create ML's form into a folder.
+  /// Writes images as `NUMBER.png` and their boxes as `annotations.json` in Create ML's form into a folder.
   ///
-  /// - Parameter seed: other pictures for another seed.
+  /// - Parameter seed: determines the images.
   public static func write(count: Int, seed: UInt64 = 1, to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var entries: [[String: Any]] = []
@@ -44,7 +44,7 @@ public enum DrawnObjects {
       to: folder.appending(path: "annotations.json"))
   }
 
-  /// A picture as a PNG file's bytes, and its two or three objects, some of each label.
+  /// Returns an image as a PNG file's bytes, and its two or three objects, some of each label.
   public static func picture(seed: UInt64) throws -> (Data, [Object]) {
     var random = SplitMix64(seed: seed)
     var objects: [Object] = []

@@ -2,8 +2,8 @@ import CoreVideo
 import Foundation
 import VideoFrames
 
-/// `FrameDigests [--threads N] [--memory BYTES] FILE…`: decodes each file and prints, one line a file, the number of
-/// frames, a digest of each frame's pixels and the error; then the process's peak of memory in kilobytes.
+/// `FrameDigests [--threads N] [--memory BYTES] FILE…`: decodes each file and prints a line with the number
+/// of frames, a digest of each frame's pixels and the error; then the process's peak memory in kilobytes.
 @main
 struct FrameDigests {
   static func main() async {
@@ -37,7 +37,7 @@ struct FrameDigests {
     return "\(digests.count) [\(digests.joined(separator: " "))] \(ending)"
   }
 
-  /// The 64-bit FNV-1a hash of the pixels, without the padding of rows.
+  /// Returns the 64-bit FNV-1a hash of the pixels, without row padding.
   private static func digest(of buffer: CVPixelBuffer) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for plane in 0..<max(1, CVPixelBufferGetPlaneCount(buffer)) {

@@ -2,17 +2,16 @@ import Foundation
 package import GrayImage
 package import PlaneGeometry
 
-/// A plane whose brightness is known everywhere, and what a camera sees of it: how two views lie on each other is known
-/// exactly.
+/// A plane of known brightness, and a camera's view of it: the exact alignment of two views is known.
 package struct RenderedPlane: Sendable {
   package enum Pattern: Sendable {
     /// Smooth noise from coarse to fine.
     case varied
-    /// A square of that again and again, and faintly something that isn't repeated.
+    /// A repeated square of that, with faint noise that isn't repeated.
     case repeated(period: Double)
     /// Level stripes.
     case stripes
-    /// The same everywhere.
+    /// Uniform.
     case blank
   }
 
@@ -29,7 +28,7 @@ package struct RenderedPlane: Sendable {
       fine: Texture(seed: 2 * seed + 1, levels: 30...225, grains: 8))
   }
 
-  /// A picture, which is repeated beyond its borders as in mirrors.
+  /// Creates a plane from an image, which is mirrored beyond its borders.
   package init(_ picture: GrayImage) { content = .picture(picture) }
 
   package func level(_ point: PixelPoint) -> Double {
@@ -62,12 +61,12 @@ package struct RenderedPlane: Sendable {
     return max(min(place, period - place), 0)
   }
 
-  /// What a camera sees, each pixel the mean of four places, with its noise.
+  /// Returns a camera's view, each pixel the mean of four samples, with noise.
   ///
   /// - Parameters:
-  ///   - place: from the view's pixels to the plane.
-  ///   - contrast: what levels are multiplied by, around the middle gray.
-  ///   - offset: what is added then.
+  ///   - place: maps the view's pixels to the plane.
+  ///   - contrast: the factor of levels around middle gray.
+  ///   - offset: added to the levels afterwards.
   ///   - noise: a uniform distribution's half width, in levels.
   package func view(
     _ place: Homography, width: Int, height: Int, contrast: Double = 1, offset: Double = 0,
@@ -93,11 +92,11 @@ package struct RenderedPlane: Sendable {
 }
 
 extension Homography {
-  /// A turn and a change of size around a point, and then a shift.
+  /// A rotation and scaling around a point, and then a translation.
   ///
   /// - Parameters:
-  ///   - angle: radians, clockwise as seen on a screen.
-  ///   - tilt: what the third row adds a pixel from the point, to the right and down.
+  ///   - angle: in radians, clockwise on screen.
+  ///   - tilt: the third row's coefficients per pixel from the point, to the right and down.
   package init(
     around center: PixelPoint, angle: Double = 0, scale: Double = 1, tilt: SIMD2<Double> = .zero,
     shift: PixelPoint = .zero

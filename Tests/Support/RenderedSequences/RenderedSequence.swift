@@ -3,17 +3,17 @@ package import GrayImage
 package import ObjectTracking
 package import PlaneGeometry
 
-/// A video whose every pixel is computed: a textured card before a textured wall, and something that may pass before
-/// the card. Where the card is, is known in every frame.
+/// A video with computed pixels: a textured card in front of a textured wall, and an optional occluder. The
+/// card's position is known in every frame.
 package struct RenderedSequence: Sendable {
   package let width: Int
   package let height: Int
   package let frameCount: Int
   /// The card's corners in a frame, clockwise from its own upper left one, in pixels.
   package var card: @Sendable (Int) -> Quadrilateral
-  /// The corners of what passes before it, if it is there in a frame.
+  /// The occluder's corners in a frame, if present.
   package var occluder: @Sendable (Int) -> Quadrilateral? = { _ in nil }
-  /// The light in a frame: what levels are multiplied by, and what is added.
+  /// The light in a frame: a gain and an offset of the levels.
   package var light: @Sendable (Int) -> (gain: Double, offset: Double) = { _ in (1, 0) }
   /// The camera's noise, in levels (a uniform distribution's half width).
   package var noise = 3.0
@@ -53,7 +53,7 @@ package struct RenderedSequence: Sendable {
     return GrayImage(width: width, height: height, levels: levels)
   }
 
-  /// The smallest upright box around the card in a frame.
+  /// Returns the card's bounding box in a frame.
   package func box(_ index: Int) -> TrackedBox {
     let corners = card(index).corners
     let (x, y) = (corners.map(\.x), corners.map(\.y))
@@ -62,7 +62,7 @@ package struct RenderedSequence: Sendable {
     return TrackedBox(center: (low + high) / 2, size: high - low)
   }
 
-  /// How much of the card is inside the picture and not hidden, 0…1.
+  /// Returns the visible share of the card that is inside the image, 0…1.
   package func visibleShare(_ index: Int) -> Double {
     let card = card(index)
     let picture = Quadrilateral(
@@ -104,9 +104,9 @@ private struct Layer {
 }
 
 extension Quadrilateral {
-  /// A turned rectangle.
+  /// A rotated rectangle.
   ///
-  /// - Parameter angle: radians, clockwise as seen on a screen.
+  /// - Parameter angle: in radians, clockwise on screen.
   package init(center: PixelPoint, size: SIMD2<Double>, angle: Double = 0) {
     let right = PixelPoint(cos(angle), sin(angle)) * (size.x / 2)
     let down = PixelPoint(-sin(angle), cos(angle)) * (size.y / 2)
@@ -116,7 +116,7 @@ extension Quadrilateral {
 }
 
 extension TrackedBox {
-  /// Intersection over union of two boxes, 0…1.
+  /// Returns the intersection over union of two boxes, 0…1.
   package func intersectionOverUnion(_ other: TrackedBox) -> Double {
     let low = pointwiseMax(center - size / 2, other.center - other.size / 2)
     let high = pointwiseMin(center + size / 2, other.center + other.size / 2)

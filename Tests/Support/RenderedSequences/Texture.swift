@@ -1,13 +1,14 @@
 import Foundation
 
-/// A square of smooth noise, the same for the same seed.
+/// A square of smooth noise, determined by the seed.
 struct Texture: Sendable {
   private static let side = 128
   private let levels: [Float]
 
   /// - Parameters:
   ///   - levels: the darkest and the brightest.
-  ///   - grains: how many bumps lie along a side in the coarsest noise; twice and four times as many are added.
+  ///   - grains: the number of bumps along a side in the coarsest noise; noise with two and four times as
+  ///     many is added.
   init(seed: UInt64, levels range: ClosedRange<Double>, grains: Int) {
     var generator = Noise(seed: seed)
     let side = Self.side
@@ -33,7 +34,7 @@ struct Texture: Sendable {
     }
   }
 
-  /// The level at a place; 1 is a side's length, and the square repeats.
+  /// Returns the level at a position; 1 is a side's length, and the square repeats.
   func level(_ x: Double, _ y: Double) -> Double {
     let side = Self.side
     let (u, v) = (x * Double(side), y * Double(side))
@@ -47,13 +48,13 @@ struct Texture: Sendable {
   }
 }
 
-/// Numbers that are the same in every run.
+/// Reproducible random numbers.
 struct Noise {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-  /// 0…1.
+  /// Returns a number in 0…1.
   mutating func uniform() -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(state >> 33) / Double(1 << 31)

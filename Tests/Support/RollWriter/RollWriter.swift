@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import VisionRecords
 
-/// `RollWriter FILE SESSION COUNT`: records so many rolls of twenty dice, and prints the index of each when it is
-/// recorded. With a negative COUNT, prints a line in the middle of a write, and stays there.
+/// `RollWriter FILE SESSION COUNT`: records COUNT rolls of twenty dice, and prints the index of each when it
+/// is recorded. With a negative COUNT, prints a line in the middle of a write, and stays there.
 @main
 struct RollWriter {
   static func main() throws {
@@ -15,7 +15,7 @@ struct RollWriter {
     let store = try RecordStore(file)
     let session = RollSession(name: arguments[2], source: "test")
     for index in 0..<count {
-      // Values that tell which roll they belong to.
+      // Values that identify the roll.
       let dice = (0..<20).map { die in
         DieReading(
           value: (index + die) % 6 + 1, confidence: 0.5, box: CGRect(x: 0, y: 0, width: 0.1, height: 0.1))
@@ -25,7 +25,7 @@ struct RollWriter {
     }
   }
 
-  /// Writes so much in one transaction that SQLite puts a part of it into the log before its end.
+  /// Writes enough in one transaction for SQLite to move a part of it into the log before its end.
   private static func stayInWrite(_ file: URL) throws {
     try DatabasePool(path: file.path).write { db in
       try db.execute(sql: "PRAGMA cache_spill = 10; PRAGMA cache_size = 10")

@@ -1,7 +1,7 @@
 public import CoreVideo
 import Foundation
 
-/// The bytes of a pixel of a packed buffer.
+/// Returns the bytes of a pixel of a packed buffer.
 public func pixel(_ buffer: CVPixelBuffer, _ x: Int, _ y: Int) -> [Int] {
   let bytes = (PixelLayout(format: buffer.pixelFormat)?.planes[0].bytesPerSample) ?? 0
   let plane = buffer.planes[0]
@@ -9,12 +9,12 @@ public func pixel(_ buffer: CVPixelBuffer, _ x: Int, _ y: Int) -> [Int] {
   return UnsafeRawBufferPointer(start: start, count: bytes).map { Int($0) }
 }
 
-/// The largest difference of two pixels' components; the largest number where they have different ones.
+/// Returns the largest difference of two pixels' components; the largest integer if their counts differ.
 public func largestDifference(_ left: [Int], _ right: [Int]) -> Int {
   left.count == right.count ? zip(left, right).map { abs($0 - $1) }.max() ?? 0 : .max
 }
 
-/// A 24RGB buffer whose pixels are given by column and row.
+/// Creates a 24RGB buffer from the pixel at each column and row.
 public func rgbBuffer(width: Int, height: Int, _ color: (Int, Int) -> [UInt8]) -> CVPixelBuffer? {
   guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB) else {
     return nil
@@ -28,7 +28,7 @@ public func rgbBuffer(width: Int, height: Int, _ color: (Int, Int) -> [UInt8]) -
   return buffer
 }
 
-/// An opaque 32BGRA buffer of one gray.
+/// Creates an opaque 32BGRA buffer of one gray.
 public func canvasBuffer(width: Int, height: Int, gray: UInt8 = 0) -> CVPixelBuffer? {
   let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
   if let plane = buffer?.planes[0] {

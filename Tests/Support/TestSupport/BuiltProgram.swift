@@ -14,7 +14,7 @@ public struct BuiltProgram: Sendable {
 
   /// Runs the program and returns its output, line by line.
   ///
-  /// - Parameter change: changes the environment, which is the tests' otherwise.
+  /// - Parameter change: changes the environment, which is a copy of the tests'.
   /// - Throws: `Failure` if the program's exit status isn't 0.
   public func lines(
     _ arguments: [String], environment change: (inout [String: String]) -> Void = { _ in }
@@ -24,7 +24,7 @@ public struct BuiltProgram: Sendable {
 
   /// Runs the program, without input, and returns its output.
   ///
-  /// - Parameter change: changes the environment, which is the tests' otherwise.
+  /// - Parameter change: changes the environment, which is a copy of the tests'.
   /// - Throws: `Failure` if the program's exit status isn't 0, or a signal ended it.
   public func output(
     _ arguments: [String], environment change: (inout [String: String]) -> Void = { _ in }

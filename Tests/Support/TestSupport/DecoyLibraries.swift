@@ -1,13 +1,14 @@
 public import Foundation
 import Installation
 
-/// A folder of libraries with the names of OpenVINO and zxing-cpp that are neither: to a process whose environment
+/// A folder of invalid libraries with the names of OpenVINO and zxing-cpp: in a process whose environment
 /// variable SWIFT_VISION_LIBRARIES names it, both are missing.
 public final class DecoyLibraries {
   private let temporary: TemporaryFolder
   public var folder: URL { temporary.url }
 
-  /// - Throws: `NotInstalledError` where the real libraries' folder, from which another library is taken, is missing.
+  /// - Throws: `NotInstalledError` if the folder of the real libraries, which another library is taken from,
+  ///   is missing.
   public init() throws {
     let name = "libtbb.so.12"
     let candidates = InstalledFile.libraryFolders.map { $0.appending(path: name) }

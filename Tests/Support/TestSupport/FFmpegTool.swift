@@ -1,11 +1,11 @@
 public import Foundation
 public import Testing
 
-/// The `ffmpeg` and `ffprobe` programs: they make and read videos independently of what is tested.
+/// The `ffmpeg` and `ffprobe` programs, which write and read videos independently of the tested code.
 public enum FFmpegTool {
   public static let isInstalled = ["ffmpeg", "ffprobe"].allSatisfy { path(of: $0) != nil }
 
-  /// Makes a video in `folder` with `ffmpeg ARGUMENTS name`.
+  /// Creates a video in `folder` with `ffmpeg ARGUMENTS name`.
   @discardableResult
   public static func make(_ name: String, in folder: TemporaryFolder, _ arguments: String) throws -> URL {
     let url = folder.url.appending(path: name)
@@ -14,7 +14,7 @@ public enum FFmpegTool {
     return url
   }
 
-  /// What `ffprobe` prints of one entry of each frame of the video track.
+  /// Returns the output of `ffprobe` for one entry of each frame of the video track.
   public static func frames(of url: URL, entry: String) throws -> [String] {
     try run(
       "ffprobe",
@@ -37,7 +37,7 @@ public enum FFmpegTool {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test where the `ffmpeg` package isn't installed.
+  /// Skips the test if the `ffmpeg` package isn't installed.
   public static var ffmpegTool: Self {
     .needs("the programs ffmpeg and ffprobe", if: FFmpegTool.isInstalled)
   }

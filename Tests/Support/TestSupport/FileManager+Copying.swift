@@ -1,9 +1,9 @@
 public import Foundation
 
 extension FileManager {
-  /// Copies a folder with what is in it; the copies belong to the user who makes them.
+  /// Copies a folder with its contents; the copies belong to the current user.
   ///
-  /// `copyItem(at:to:)` gives copies of folders the owners of the originals, which only root may do.
+  /// `copyItem(at:to:)` gives copies of folders the originals' owners, which only root may do.
   public func copyContents(of folder: URL, to copy: URL) throws {
     try createDirectory(at: copy, withIntermediateDirectories: true)
     for item in try contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey]) {

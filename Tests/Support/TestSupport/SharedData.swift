@@ -1,7 +1,7 @@
 public import Foundation
 public import Testing
 
-/// Real pictures, models and videos that others made, kept beside the checkout and never in it.
+/// Real third-party images, models and videos, which are stored beside the checkout and never in it.
 public enum SharedData {
   /// The folder `../shared/data` beside the package.
   public static let folder = packageFolder.deletingLastPathComponent().appending(path: "shared/data")
@@ -17,7 +17,8 @@ public enum SharedData {
 public let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, naming the file, where the shared data isn't beside the checkout; the end of the run says how many.
+  /// Skips the test, naming the file, if the shared data isn't beside the checkout; the end of the run has
+  /// the count.
   public static func sharedData(_ path: String) -> Self {
     .needs(
       "../shared/data/\(path.prefix { $0 != "/" }), which isn't beside this checkout",

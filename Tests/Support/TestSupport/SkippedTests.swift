@@ -2,11 +2,12 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// Counts the tests that a run leaves out because of what is missing, and says so once at the end of the process.
+/// Counts the tests that a run skips because of missing requirements, and reports them once at the end of the
+/// process.
 enum SkippedTests {
   private static let counts = Mutex<[String: Int]>([:])
 
-  /// Counts one test that needs what is missing.
+  /// Counts one test with a missing requirement.
   static func note(_ need: String) {
     let isFirst = counts.withLock { counts in
       defer { counts[need, default: 0] += 1 }
@@ -20,7 +21,7 @@ enum SkippedTests {
     FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }
 
-  /// One line with the sum, and one for each need.
+  /// Returns one line with the sum, and one for each requirement.
   static func summary(of counts: [String: Int]) -> [String] {
     let sum = counts.values.reduce(0, +)
     return ["\(sum) \(sum == 1 ? "test was" : "tests were") left out for want of what they need:"]
@@ -29,9 +30,10 @@ enum SkippedTests {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs the test only where something is there; else the end of the run says that it was left out, and why.
+  /// Runs the test only if a requirement is present; otherwise the end of the run reports that it was
+  /// skipped, and why.
   ///
-  /// - Parameter need: what is missing, in a few words.
+  /// - Parameter need: the missing requirement, in a few words.
   public static func needs(_ need: String, if isThere: @autoclosure @escaping @Sendable () -> Bool) -> Self {
     .enabled("needs \(need)") {
       let isThere = isThere()

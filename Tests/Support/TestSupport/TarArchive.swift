@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Tar archives, written as POSIX.1-1988 describes them.
+/// Tar archives, written according to POSIX.1-1988.
 public enum TarArchive {
-  /// The two blocks of zeros that end an archive.
+  /// The two zero blocks that end an archive.
   public static let end = Data(count: 1024)
 
-  /// A whole archive of files.
+  /// Returns a complete archive of files.
   public static func data(_ members: KeyValuePairs<String, Data>) -> Data {
     members.reduce(Data()) { $0 + member($1.key, $1.value) } + end
   }
 
-  /// A file: its header and its bytes, filled up to whole blocks.
+  /// Returns a file: its header and its bytes, padded to whole blocks.
   public static func member(_ name: String, _ contents: Data) -> Data {
     header(Array(name.utf8), size: contents.count) + contents
       + Data(count: (512 - contents.count % 512) % 512)
@@ -18,7 +18,7 @@ public enum TarArchive {
 
   /// - Parameters:
   ///   - type: "0" for a file, "1" for a link, "2" for a symbolic link, "3" for a device, "5" for a folder.
-  ///   - link: where a link leads.
+  ///   - link: the target of a link.
   public static func header(_ name: [UInt8], size: Int, type: Character = "0", link: String = "") -> Data {
     var block = Data(count: 512)
     func put(_ bytes: some Collection<UInt8>, at offset: Int) {
@@ -45,10 +45,10 @@ public enum TarArchive {
   }
 }
 
-/// What Python makes of some bytes.
+/// Returns the output of Python statements for some bytes.
 ///
-/// - Parameter statements: in which `data` is the bytes, `out` takes the result, and `io`, `gzip`, `bz2`, `lzma`, `tarfile` and
-///   `zipfile` are imported.
+/// - Parameter statements: the statements, in which `data` is the bytes, `out` takes the result, and `io`,
+///   `gzip`, `bz2`, `lzma`, `tarfile` and `zipfile` are imported.
 public func python(_ statements: String, _ data: Data = Data()) throws -> Data {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/env")
@@ -68,11 +68,11 @@ public func python(_ statements: String, _ data: Data = Data()) throws -> Data {
   return result
 }
 
-/// A zip archive, as Python writes it.
+/// Returns a zip archive, written by Python.
 ///
 /// - Parameters:
-///   - isStream: whether it is written as to a pipe, with the members' sizes after their data.
-///   - isCompressed: with DEFLATE.
+///   - isStream: whether it is written as if to a pipe, with the members' sizes after their data.
+///   - isCompressed: whether members are compressed with DEFLATE.
 public func zipArchive(
   _ members: KeyValuePairs<String, Data>, isStream: Bool = false, isCompressed: Bool = true
 ) throws -> Data {

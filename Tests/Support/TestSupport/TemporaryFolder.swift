@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder that goes with its last reference.
+/// A folder that is removed with its last reference.
 public final class TemporaryFolder: Sendable {
   public let url: URL
 
@@ -13,10 +13,10 @@ public final class TemporaryFolder: Sendable {
 
   public func path(_ name: String) -> URL { url.appending(path: name) }
 
-  /// A path at which there is nothing, in a folder that is gone.
+  /// Returns a nonexistent path, in a folder that is removed.
   public static func missing(_ name: String = "missing") throws -> URL { try TemporaryFolder().path(name) }
 
-  /// Writes a file, in folders that are made for it.
+  /// Writes a file, creating its folders.
   @discardableResult
   public func write(_ data: Data, as name: String) throws -> URL {
     let file = path(name)

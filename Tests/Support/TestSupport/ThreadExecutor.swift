@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs each job on a thread of its own, for tasks that block: the tests' own threads are as few as the processors.
+/// Runs each job on its own thread, for tasks that block: the shared pool has only as many threads as
+/// processors.
 public final class ThreadExecutor: TaskExecutor {
   public init() {}
 
