@@ -55,7 +55,9 @@ struct AnnotationTests {
     }
   }
 
-  @Test("a label's text is the label and whole per cent", arguments: [(0.966, "3 97%"), (1.2, "3 100%")])
+  @Test(
+    "a label's text has the label and the confidence in whole percent",
+    arguments: [(0.966, "3 97%"), (1.2, "3 100%")])
   func labelText(_ confidence: Double, _ text: String) {
     func tag(_ confidence: Double?) -> String {
       OverlayObject(.box(.zero), label: "3", confidence: confidence, color: .white).tag

@@ -28,7 +28,9 @@ struct CSVFieldTests {
     #expect(CSVField.text(text) == text)
   }
 
-  @Test("what only looks like a number doesn't", arguments: ["-4+1", "-1 3", "+4", "-inf", "-1e5", "-"])
+  @Test(
+    "text that only resembles a number gets an apostrophe",
+    arguments: ["-4+1", "-1 3", "+4", "-inf", "-1e5", "-"])
   func noNumbers(text: String) {
     #expect(CSVField.text(text) == "\"'\(text)\"")
   }

@@ -29,6 +29,8 @@ struct ArchiveFormatTests {
     #expect(ArchiveFormat(signatureOf: header) == .tar)
   }
 
-  @Test("are nobody else's", arguments: ["", "PK", "BZ", "plain text, which is no archive", "\u{89}PNG"])
+  @Test(
+    "other files aren't detected as archives",
+    arguments: ["", "PK", "BZ", "plain text, which is no archive", "\u{89}PNG"])
   func others(_ start: String) { #expect(ArchiveFormat(signatureOf: Data(start.utf8)) == nil) }
 }
