@@ -9,7 +9,6 @@ public enum DrawingProblem: String, Codable, Hashable, Sendable, CaseIterable, L
   /// The photo's file or frame can't be read.
   case unreadable
 
-  /// Such as "The picture is too dark."
   public var errorDescription: String? {
     switch self {
     case .tooDark: "The picture is too dark."

@@ -28,7 +28,6 @@ enum EnglishArticle: String {
   /// Unique things.
   private static let onlyOnes: Set<String> = ["moon", "ocean", "sea", "sky", "sun"]
 
-  /// Uncountable nouns.
   private static let uncounted: Set<String> = [
     "asparagus", "bread", "broccoli", "butter", "camouflage", "cheese", "fire", "furniture", "grass", "hair",
     "jewelry", "lightning", "luggage", "milk", "money", "music", "rain", "rice", "sand", "smoke", "snow",

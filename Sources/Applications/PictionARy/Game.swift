@@ -65,7 +65,6 @@ public struct Game: Codable, Hashable, Sendable {
     isOver || players.isEmpty ? nil : players[results.count % players.count]
   }
 
-  /// The player's points so far.
   public func points(of player: String) -> Int {
     results.reduce(0) { $1.player == player ? $0 + $1.points : $0 }
   }

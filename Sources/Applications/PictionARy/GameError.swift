@@ -4,23 +4,17 @@ public import Foundation
 public enum GameError: LocalizedError, Hashable, Sendable {
   /// There is no label to prompt for.
   case noLabels
-  /// There are no players.
   case noPlayers
-  /// A player has no name.
   case namelessPlayer
   /// A player's name is longer than `Game.longestName`.
   case longName
-  /// Two players have the same name.
   case duplicatePlayer(String)
   /// The time limit isn't a positive number of seconds.
   case timeLimit(Double)
   /// The number of rounds isn't positive.
   case roundsPerPlayer(Int)
-  /// A round is in progress.
   case roundInPlay
-  /// No round is in progress.
   case noRoundInPlay
-  /// The game has ended.
   case over
 
   public var errorDescription: String? {

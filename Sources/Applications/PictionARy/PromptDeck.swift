@@ -19,7 +19,6 @@ public struct PromptDeck: Codable, Hashable, Sendable {
     random = SplitMix64(seed: seed)
   }
 
-  /// The number of labels.
   public var count: Int { labels.count }
 
   /// The next label; nil if there are none.

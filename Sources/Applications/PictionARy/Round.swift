@@ -2,9 +2,7 @@
 public struct Round: Codable, Hashable, Sendable {
   /// The round's number in the game, from 1.
   public let number: Int
-  /// The player who draws.
   public let player: String
-  /// The object to draw.
   public let prompt: Prompt
   /// The start time, in seconds of the game's clock.
   public let start: Double

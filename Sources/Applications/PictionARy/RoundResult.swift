@@ -6,9 +6,7 @@ public struct RoundResult: Codable, Hashable, Sendable {
   public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
     /// A drawing was rated.
     case drawn
-    /// The player gave up.
     case skipped
-    /// The time was up.
     case timeUp
   }
 

@@ -33,7 +33,6 @@ public struct GameOpening: Codable, Hashable, Sendable {
 }
 
 extension RecordStore: RecordDestination {
-  /// The file's path.
   public var name: String { url.path }
 
   public func write(_ entry: RecordEntry) async throws(RecordsError) -> RecordedRollID? {

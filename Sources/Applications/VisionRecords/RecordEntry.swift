@@ -11,7 +11,6 @@ public enum RecordEntry: Codable, Hashable, Sendable {
   case dice([DieReading], session: RollSession, date: Date)
   /// A completed round, optionally with the encoded image of its drawing.
   case round(RoundResult, game: RecordedGameID, date: Date, picture: Data?)
-  /// The end of a game.
   case end(game: RecordedGameID, date: Date)
 
   /// The identity of an entry: entries with equal keys are the same roll, round or end.

@@ -108,7 +108,6 @@ extension RecordStore {
     }
   }
 
-  /// The number of recorded rolls.
   public func count(matching filter: RollFilter = RollFilter()) throws(RecordsError) -> Int {
     try read { db in
       let request: SQLRequest<Int> = """

@@ -18,7 +18,6 @@ public final class RecordStore: Sendable {
     case reading
   }
 
-  /// The file.
   public let url: URL
   let pool: DatabasePool
 

@@ -3,7 +3,6 @@ import GRDB
 
 /// The reason records can't be read or written.
 public enum RecordsError: LocalizedError, Hashable, Sendable {
-  /// The file doesn't exist.
   case notFound(String)
   /// The file isn't a SQLite database, or is damaged: also a cell with a value that no version writes.
   case notADatabase(String)
@@ -13,7 +12,6 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case newer(String)
   /// The path isn't a regular file but, for example, a folder, a pipe or a device.
   case notAFile(String)
-  /// The file is read-only.
   case readOnly(String)
   /// The disk is full, or the file has reached its maximum size.
   case full(String)
