@@ -73,7 +73,7 @@ class Trainer:
         self.optimizer = optimiser_for(self.parameters)
         self.steps = 0
         self.progress = 0.0
-        self.schedule = Schedule(arguments.steps, arguments.minutes)
+        self.clock = Schedule(arguments.steps, arguments.minutes)
 
     def loss(self, output: Tensor, targets: Tensor) -> tuple[Tensor, dict[str, float]]:
         """The loss, and its parts for the log."""
@@ -123,7 +123,7 @@ class Trainer:
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         self.progress = share_gradients(
-            self.parameters, self.schedule.progress(self.steps + 1), self.arguments.processes
+            self.parameters, self.clock.progress(self.steps + 1), self.arguments.processes
         )
         torch.nn.utils.clip_grad_norm_(self.parameters, self.GRADIENT_LIMIT)
         self.optimizer.step()
@@ -138,7 +138,7 @@ class Trainer:
         """Prints the losses and, less often, the averaged network's accuracy, and saves the weights."""
         if self.steps % self.REPORT_EVERY == 1:
             figures = " ".join(f"{name} {value:.3f}" for name, value in parts.items())
-            elapsed = self.schedule.elapsed
+            elapsed = self.clock.elapsed
             print(f"{self.steps} ({self.progress:.3f}) {figures} after {elapsed:.0f} s", flush=True)
         if self.steps % self.arguments.validate_every == 0 or self.progress >= 1:
             self.save()

@@ -20,7 +20,7 @@ from .network import DrawingNetwork
 from .photograph import Tables, clean, drawn
 from .scoring import Scores, scored
 
-LEAST_RECOGNizED = 0.8
+MINIMUM_RECOGNIZED = 0.8
 CERTAINTY = 0.5
 """The number of standard errors by which a label's share has to exceed that."""
 
@@ -59,7 +59,7 @@ def recognized(views: list[Scores]) -> list[str]:
         if lower_bound(
             float(np.mean([shares[label][1] for shares in by_label])), by_label[0][label][0] // VIEWS
         )
-        >= LEAST_RECOGNizED
+        >= MINIMUM_RECOGNIZED
     ]
 
 

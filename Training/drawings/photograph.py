@@ -73,8 +73,8 @@ def plane_transform(place: Place, side: int) -> np.ndarray:
 def drawing_transform(drawing: Drawing, rng: np.random.Generator, change: float) -> np.ndarray:
     """From a drawing's coordinates to the sheet's plane; `change` scales the random distortion."""
     low, high = extent(drawing)
-    centerd = np.eye(3)
-    centerd[:2, 2] = -(low + high) / 2
+    centered = np.eye(3)
+    centered[:2, 2] = -(low + high) / 2
     scaled = np.diag([1 / max(float((high - low).max()), 1e-3)] * 2 + [1.0])
     bent = np.eye(3)
     stretch = np.exp(rng.normal(0, 0.1 * change, 2))
@@ -82,7 +82,7 @@ def drawing_transform(drawing: Drawing, rng: np.random.Generator, change: float)
     angle = rng.normal(0, 0.1 * change)
     bent[:2, :2] = bent[:2, :2] @ [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
     flip = np.diag([-1.0 if change and rng.random() < 0.5 else 1.0, 1, 1])
-    return flip @ bent @ scaled @ centerd
+    return flip @ bent @ scaled @ centered
 
 
 def sheet_transform(place: Place) -> np.ndarray:

@@ -13,17 +13,16 @@ extension JSON {
   }
 
   package static func round(_ round: RoundRecord) -> JSON {
-    .object([
-      ("type", .string("round")), ("game", .integer(Int(round.game.rawValue))),
-      ("round", .integer(round.number)),
-      ("date", .string(round.date.formatted(.iso8601))), ("player", .string(round.player)),
-      ("prompt", .string(round.prompt.label)), ("outcome", .string(round.outcome.rawValue)),
-      ("confidence", .drawingConfidence(round.confidence)), ("points", .integer(round.points)),
-      ("takenFor", round.takenFor.map(classification) ?? .null),
-      ("seconds", .number(round.seconds, decimals: 1)),
-      ("hint", .boolean(round.isHinted)), ("image", .boolean(round.hasPicture)),
-      ("image", .boolean(round.hasPicture)), ("image", .boolean(round.hasPicture)),
-      ("picture", .boolean(round.hasPicture)),
-    ])
+    .object(
+      [
+        ("type", .string("round")), ("game", .integer(Int(round.game.rawValue))),
+        ("round", .integer(round.number)),
+        ("date", .string(round.date.formatted(.iso8601))), ("player", .string(round.player)),
+        ("prompt", .string(round.prompt.label)), ("outcome", .string(round.outcome.rawValue)),
+        ("confidence", .drawingConfidence(round.confidence)), ("points", .integer(round.points)),
+        ("takenFor", round.takenFor.map(classification) ?? .null),
+        ("seconds", .number(round.seconds, decimals: 1)),
+        ("hint", .boolean(round.isHinted)), ("image", .boolean(round.hasPicture)),
+      ].withFormerKeys(["image": "picture"]))
   }
 }

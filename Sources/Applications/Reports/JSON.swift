@@ -97,12 +97,3 @@ extension [(String, JSON)] {
     flatMap { key, value in former[key].map { [(key, value), ($0, value)] } ?? [(key, value)] }
   }
 }
-
-extension [(String, JSON)] {
-  /// The members of an object, some of them also under the key that they had before 1.0.
-  ///
-  /// - Parameter former: The former key of a key.
-  package func withFormerKeys(_ former: [String: String]) -> [(String, JSON)] {
-    flatMap { key, value in former[key].map { [(key, value), ($0, value)] } ?? [(key, value)] }
-  }
-}
