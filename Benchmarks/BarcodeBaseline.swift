@@ -1,16 +1,16 @@
 import Foundation
 import GrayImage
 
-/// What one reader found in a picture.
+/// The codes that one reader found in an image.
 struct BarcodeReading {
   let milliseconds: Double
-  /// For each code, or for all of them together, how its payload may be written.
+  /// For each code, or for all of them together, the accepted forms of its payload.
   let codes: [[Data]]
-  /// How many of them are said to be light on dark.
+  /// The number of codes reported as inverted.
   var inverted = 0
 }
 
-/// `barcodes_baseline.py`, running.
+/// A running `barcodes_baseline.py`.
 final class BarcodeBaseline {
   private struct Answer: Decodable {
     let milliseconds: Double
@@ -25,7 +25,7 @@ final class BarcodeBaseline {
     conversation = try BaselineProcess(with: script, python: python)
   }
 
-  /// What each peer that is installed reads.
+  /// Returns the codes that each installed peer reads.
   func read(_ gray: GrayImage) throws -> [String: BarcodeReading] {
     try Data(gray.levels).write(to: picture)
     try conversation.say("\(picture.path)\t\(gray.width)\t\(gray.height)")

@@ -5,14 +5,14 @@ import GrayImage
 import ImageIO
 import Vision
 
-/// Measures how many bar codes are read, upright and turned, beside other readers.
+/// Measures the number of bar codes that are read, upright and rotated, compared with other readers.
 struct BarcodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "barcodes",
     abstract:
       "Measure the share of bar codes read, a folder and an angle, beside zxing-cpp's Python and zbar.",
     discussion: """
-      Each folder holds pictures, each with a file of the same name and .txt or .bin that tells what its code says; \
+      Each folder holds images, each with a file of the same name and .txt or .bin that has its code's payload; \
       in folders named falsepositives-… every code that is read is wrong. The peers need \
       `pip install zxing-cpp==3.1.1 pyzbar numpy` and the system's libzbar0.
       """)
@@ -20,13 +20,13 @@ struct BarcodeCommand: ParsableCommand {
   @Option(help: "The folder of folders.")
   var pictures = "../shared/data/barcodes"
 
-  @Option(parsing: .upToNextOption, help: "By how many degrees the pictures are turned.")
+  @Option(parsing: .upToNextOption, help: "The angles in degrees by which the images are rotated.")
   var angles: [Double] = [0, 45, 90]
 
-  @Option(help: "Of all pictures in order, one in so many is read.")
+  @Option(help: "Read every Nth image.")
   var every = 1
 
-  @Flag(help: "Invert the pictures: light bars and modules on a dark ground.")
+  @Flag(help: "Invert the images: light bars and modules on a dark background.")
   var inverted = false
 
   @Option(help: "The Python that has the peers.")
@@ -54,7 +54,7 @@ struct BarcodeCommand: ParsableCommand {
     }
   }
 
-  /// The request as a caller performs it, on a picture that is decoded already.
+  /// The request as a caller performs it, on a decoded image.
   private func ours(_ picture: GrayImage) throws -> BarcodeReading {
     guard let buffer = picture.pixelBuffer() else {
       throw BenchmarkError("There is no memory for a picture.")
@@ -70,7 +70,7 @@ struct BarcodeCommand: ParsableCommand {
 }
 
 extension VNBarcodeObservation {
-  /// How the expected payload may be written: as text or bytes, with the digits beside it, UPC-E in full.
+  /// The accepted forms of the expected payload: as text or bytes, with the digits beside it, UPC-E expanded.
   fileprivate var forms: [Data] {
     let text = payloadStringValue ?? ""
     let full = symbology == .upce ? text.expandedUPCE : text
@@ -81,7 +81,7 @@ extension VNBarcodeObservation {
 }
 
 extension String {
-  /// Eight digits of UPC-E as the thirteen of EAN-13 that they stand for.
+  /// Eight digits of UPC-E expanded to the thirteen of EAN-13.
   fileprivate var expandedUPCE: String {
     let digits = map(String.init)
     guard digits.count == 8 else { return self }

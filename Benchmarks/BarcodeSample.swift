@@ -4,14 +4,14 @@ import GrayImage
 import ImageIO
 import PixelSampling
 
-/// A picture and what its code says.
+/// An image and its code's payload.
 struct BarcodeSample {
   let folder: String
   let url: URL
-  /// Nil where no code is to be found.
+  /// The payload; nil if there is no code.
   let expected: Data?
 
-  /// The pictures of all folders with a known payload, or with none to be found, in order.
+  /// Returns the images of all folders with a known payload, or with no code, in order.
   static func all(in root: URL) throws -> [BarcodeSample] {
     let files = FileManager.default
     let folders = try files.contentsOfDirectory(at: root, includingPropertiesForKeys: [.isDirectoryKey])
@@ -42,8 +42,8 @@ struct BarcodeSample {
 }
 
 extension GrayImage {
-  /// The picture turned counter-clockwise about its middle, on a white ground that holds all of it; each level
-  /// is interpolated between four.
+  /// Returns the image rotated counterclockwise around its center, on a white background that contains all of
+  /// it, with bilinear interpolation.
   func turned(byDegrees degrees: Double) -> GrayImage {
     guard degrees.truncatingRemainder(dividingBy: 360) != 0 else { return self }
     let radians = degrees * .pi / 180
@@ -71,13 +71,13 @@ extension GrayImage {
     return GrayImage(width: turnedWidth, height: turnedHeight, levels: turned)
   }
 
-  /// The same picture as a caller would have it.
+  /// Returns the same image as a pixel buffer.
   func pixelBuffer() -> CVPixelBuffer? {
     guard
       let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8),
       let base = CVPixelBufferGetBaseAddress(buffer)
     else { return nil }
-    // Rows lie `bytesPerRow` apart from the base address, which the buffer owns as long as it lives.
+    // Rows are `bytesPerRow` apart from the base address, which the buffer owns while it exists.
     for row in 0..<height {
       levels[(row * width)..<((row + 1) * width)].withUnsafeBytes { source in
         UnsafeMutableRawBufferPointer(start: base + row * CVPixelBufferGetBytesPerRow(buffer), count: width)

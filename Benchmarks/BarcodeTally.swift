@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the readers found in all pictures at one angle.
+/// The results of the readers for all images at one angle.
 struct BarcodeTally {
   private struct Count {
     var images = 0
     var right = 0
-    /// Codes that say something else than what is expected: misread, or others in the picture.
+    /// The number of codes with an unexpected payload: misread, or others in the image.
     var other = 0
     var inverted = 0
   }
@@ -13,7 +13,7 @@ struct BarcodeTally {
   private var counts: [String: [String: Count]] = [:]
   private var misreads: [String: Int] = [:]
   private var times: [String: Timings] = [:]
-  /// Times of the pictures that zxing-cpp reads right by itself.
+  /// Times of the images that zxing-cpp itself reads correctly.
   private var timesWhereRead: [String: Timings] = [:]
 
   private static let readers = ["swift-vision", "zxing-cpp", "zbar"]
@@ -37,7 +37,7 @@ struct BarcodeTally {
   }
 
   func print(angle: Double) {
-    Swift.print("\nTurned by \(angle.formatted())°: pictures whose code was read right")
+    Swift.print("\nRotated by \(angle.formatted())°: images whose code was read correctly")
     row("folder", Self.readers)
     for folder in counts.keys.sorted() {
       row(
@@ -53,12 +53,12 @@ struct BarcodeTally {
       })
     row("codes that say something else", ["\(total(\.other))"])
     row("said to be light on dark", ["\(total(\.inverted))"])
-    row("read where there is none", Self.readers.map { times[$0] == nil ? "-" : "\(misreads[$0] ?? 0)" })
-    row("ms a picture, mean", Self.readers.map { number(times[$0]?.mean) })
+    row("read without a code", Self.readers.map { times[$0] == nil ? "-" : "\(misreads[$0] ?? 0)" })
+    row("ms per image, mean", Self.readers.map { number(times[$0]?.mean) })
     row("ms where zxing-cpp reads it, mean", Self.readers.map { number(timesWhereRead[$0]?.mean) })
   }
 
-  /// The sum of a count of ours over all folders.
+  /// Returns the sum of one of our counts over all folders.
   private func total(_ count: (Count) -> Int) -> Int {
     counts.values.reduce(0) { $0 + ($1[Self.readers[0]].map(count) ?? 0) }
   }
@@ -79,10 +79,10 @@ extension BarcodeReading {
     others(sample) < codes.count
   }
 
-  /// How many codes say something else than what is expected.
+  /// Returns the number of codes with an unexpected payload.
   fileprivate func others(_ sample: BarcodeSample) -> Int {
     guard let expected = sample.expected else { return codes.count }
-    // Some of the files end with a space or newline that isn't the code's.
+    // Some of the files end with a space or newline that isn't part of the code.
     let text = Data(
       String(decoding: expected, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).utf8)
     return codes.count { forms in !forms.contains { $0 == expected || $0 == text } }

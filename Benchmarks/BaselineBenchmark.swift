@@ -4,15 +4,15 @@ import Foundation
 import NetworkInference
 import PixelSampling
 
-/// The same network and input in OpenVINO's own Python, in turn with ours.
+/// The same network and input in OpenVINO's own Python, alternating with ours.
 struct BaselineBenchmark {
   struct Result: Codable {
     let peerVersion: String
-    /// OpenVINO's Python: its input is ready, its outputs are left as they are.
+    /// OpenVINO's Python: its input is ready, and its outputs aren't converted.
     let peer: Timings
-    /// Our binding doing the same: copy the input, run the network.
+    /// Our binding for the same work: copy the input, run the network.
     let binding: Timings
-    /// A prediction of the whole model: check the features, convert the picture, run the network, suppress.
+    /// A prediction of the whole model: check the features, convert the image, run the network, suppress.
     let prediction: Timings
     let largestDifference: Float
     let largestOutput: Float
@@ -78,7 +78,7 @@ struct BaselineBenchmark {
   private func features(of model: MLModel, _ picture: CVPixelBuffer) throws -> MLDictionaryFeatureProvider {
     let inputs = model.modelDescription.inputDescriptionsByName
     guard let name = inputs.first(where: { $0.value.type == .image })?.key else {
-      throw BenchmarkError("The model takes no picture.")
+      throw BenchmarkError("The model has no image input.")
     }
     return MLDictionaryFeatureProvider(values: [name: MLFeatureValue(pixelBuffer: picture)])
   }
@@ -101,7 +101,7 @@ struct BaselineBenchmark {
   }
 }
 
-/// `openvino_baseline.py`, running.
+/// A running `openvino_baseline.py`.
 private final class Baseline {
   private let conversation: BaselineProcess
   let version: String

@@ -1,9 +1,9 @@
-/// What a script of this folder says of one of the things that it measured.
+/// A script's result for one measured item.
 struct BaselineMeasurement: Decodable {
   let name: String
-  /// Of each round.
+  /// The times of all rounds.
   private let milliseconds: [Double]
-  /// What came of it; nil where that is in a file.
+  /// The output; nil if it is in a file.
   let result: [Double]?
 
   var timings: Timings { milliseconds.reduce(into: Timings()) { $0.append($1) } }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A script of this folder that says a line of JSON for each thing that it measured.
+/// A script of this folder that prints a line of JSON for each measured item.
 struct BaselineOutput {
   let python: String
 
   /// - Parameters:
   ///   - script: its path from the checkout's root.
-  ///   - arguments: what it is given.
-  ///   - count: how many lines there have to be; nil where that isn't known.
-  /// - Throws: `BenchmarkError` where it fails.
+  ///   - arguments: its arguments.
+  ///   - count: the required number of lines; nil if unknown.
+  /// - Throws: `BenchmarkError` if it fails.
   func answers<Answer: Decodable>(
     of script: String, _ arguments: [String], as type: Answer.Type = Answer.self, count: Int? = nil
   ) throws -> [Answer] {

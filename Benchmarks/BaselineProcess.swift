@@ -1,6 +1,6 @@
 import Foundation
 
-/// A script of this folder that answers each line that it is told with a line of JSON, for as long as it is needed.
+/// A running script of this folder that answers each input line with a line of JSON.
 final class BaselineProcess {
   private let script: String
   private let process = Process()
@@ -10,8 +10,8 @@ final class BaselineProcess {
 
   /// - Parameters:
   ///   - script: its path.
-  ///   - arguments: what it is started with.
-  ///   - isQuiet: whether what it says on its error output is dropped.
+  ///   - arguments: its arguments.
+  ///   - isQuiet: whether its standard error is discarded.
   init(with script: String, _ arguments: [String] = [], python: String, isQuiet: Bool = false) throws {
     self.script = script
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -28,7 +28,7 @@ final class BaselineProcess {
 
   /// Waits for its next line.
   ///
-  /// - Throws: `BenchmarkError` where it has ended.
+  /// - Throws: `BenchmarkError` if it has ended.
   func line() throws -> Data {
     let newline = UInt8(ascii: "\n")
     while true {
@@ -36,7 +36,7 @@ final class BaselineProcess {
         defer { unread = Data(unread[(end + 1)...]) }
         return unread[..<end]
       }
-      // `read(upToCount:)` waits until it has as many bytes as it was asked for.
+      // `read(upToCount:)` waits for the full number of bytes.
       let more = output.fileHandleForReading.availableData
       guard !more.isEmpty else { throw BenchmarkError.peer(script) }
       unread += more
@@ -55,7 +55,7 @@ final class BaselineProcess {
 }
 
 extension BenchmarkError {
-  /// A script that can't be run, mostly for want of a package.
+  /// The error for a script that can't be run, mostly because a package is missing.
   static func peer(_ script: String) -> BenchmarkError {
     BenchmarkError("The peer can't be measured; \(script) says what it needs.")
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures what the package does beside what can't be done without, and beside others that do the same.
+/// Measures the package against the minimum work that any implementation needs, and against others.
 @main
 struct BenchmarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

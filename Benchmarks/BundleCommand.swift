@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Vision
 
-/// Measures all four requests together on one picture beside each alone: time, processor time and memory.
+/// Measures all four requests together on one image, and each alone: time, processor time and memory.
 struct BundleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bundle",
-    abstract: "Measure rectangles, faces, barcodes and text in one picture, together and alone.",
+    abstract: "Measure rectangles, faces, barcodes and text in one image, together and alone.",
     discussion: """
       Each is measured in a process of its own, so that the most memory it ever had is its own. Times are from the \
-      encoded picture to the results; networks are read before.
+      encoded image to the results; networks are loaded before.
       """)
 
   @Argument(help: "A picture.")
@@ -54,7 +54,7 @@ struct BundleCommand: ParsableCommand {
   /// Measures in this process and prints the result as JSON.
   private func measure(_ part: BundlePart) throws {
     let data = try Data(contentsOf: URL(filePath: picture))
-    // Networks are read by the first perform.
+    // The first perform loads the networks.
     let tiny = try part.found(in: VNImageRequestHandler(data: data))
     var (times, processor) = ([Double](), [Double]())
     for _ in 0..<rounds {
@@ -71,7 +71,7 @@ struct BundleCommand: ParsableCommand {
 }
 
 struct BundleMeasurement: Codable {
-  /// Milliseconds.
+  /// In milliseconds.
   var fastest: Double
   var median: Double
   var processor: Double
@@ -79,9 +79,9 @@ struct BundleMeasurement: Codable {
   var found: String
 }
 
-/// What is measured.
+/// A measured part of the bundle.
 enum BundlePart: String, CaseIterable, ExpressibleByArgument {
-  /// A request that does next to nothing: reading the picture.
+  /// A minimal request: reading the image.
   case decoding
   case rectangles
   case faces
@@ -89,7 +89,7 @@ enum BundlePart: String, CaseIterable, ExpressibleByArgument {
   case text
   case bundle
 
-  /// Performs it; tells how much was found.
+  /// Performs it and returns the number of results.
   func found(in handler: VNImageRequestHandler) throws -> String {
     let rectangles = VNDetectRectanglesRequest()
     rectangles.maximumObservations = 0
@@ -99,7 +99,7 @@ enum BundlePart: String, CaseIterable, ExpressibleByArgument {
     let requests: [VNRequest]
     switch self {
     case .decoding:
-      // A region of a few pixels in which nothing can be found.
+      // A region of a few pixels that can't contain anything.
       rectangles.regionOfInterest = CGRect(x: 0, y: 0, width: 0.01, height: 0.01)
       requests = [rectangles]
     case .rectangles: requests = [rectangles]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs this program once more, so that the most memory it ever had is its own, and reads the JSON that it prints.
+/// Runs this program again, so that its peak memory is separate, and decodes the JSON that it prints.
 func measuredInChild<Result: Decodable>(_ arguments: [String]) throws -> Result {
   let process = Process()
   let output = Pipe()
@@ -16,11 +16,11 @@ func measuredInChild<Result: Decodable>(_ arguments: [String]) throws -> Result 
   return try JSONDecoder().decode(Result.self, from: data)
 }
 
-/// The most memory that this process ever had.
+/// Returns this process's peak memory.
 func peakMegabytes() throws -> Double {
   let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
   guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
     let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
-  else { throw BenchmarkError("The system doesn't tell a process's memory.") }
+  else { throw BenchmarkError("The system doesn't report a process's memory.") }
   return kilobytes / 1024
 }

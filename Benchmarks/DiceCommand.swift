@@ -4,7 +4,7 @@ import Foundation
 import NetworkInference
 import VisionModels
 
-/// Measures one picture's and a video's way through the package beside what can't be done without.
+/// Measures the pipeline for one image and a video against the minimum work that any implementation needs.
 struct DiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice",

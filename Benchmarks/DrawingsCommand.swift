@@ -5,15 +5,15 @@ import ImageIO
 import PictionARy
 import Vision
 
-/// Measures how often the drawing classifier names drawings right: seeing all of a picture, seeing what the finder took
-/// for the drawing, and by the mean of both; and how long that takes.
+/// Measures the drawing classifier's accuracy with the whole image, with the detected drawing's region, and
+/// with the mean of both; and the time.
 struct DrawingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drawings",
-    abstract: "Measure how drawings are named in whole pictures and where a drawing was found.",
-    discussion: "FOLDER has pictures and labels.csv, as Training/drawings/make_pictures.py writes them.")
+    abstract: "Measure the classification of drawings in whole images and in detected regions.",
+    discussion: "FOLDER has images and labels.csv, as Training/drawings/make_pictures.py writes them.")
 
-  @Argument(help: "Folders of pictures with labels.csv.")
+  @Argument(help: "Folders of images with labels.csv.")
   var folders: [String]
 
   @Option(help: "The classifier.")
@@ -40,7 +40,7 @@ struct DrawingsCommand: ParsableCommand {
   }
 }
 
-/// How often each way of looking was right.
+/// The number of correct results for each method.
 private struct DrawingScores {
   let model: MLModel
   private var count = 0
@@ -93,7 +93,7 @@ private struct DrawingScores {
     let shares = names.indices.map { index in
       "\(names[index]) \(share(right[index], of: count)) (default labels \(share(asked[index], of: prompted)))"
     }
-    return "\(count) pictures, a drawing found in \(share(found, of: count)); right: "
+    return "\(count) images, a drawing found in \(share(found, of: count)); right: "
       + shares.joined(separator: ", ")
       + "\n  finding \(text(of: finding)), one classification \(text(of: classifying))"
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another face detector, run by `faces_baseline.py` on the same pictures.
+/// Another face detector, run by `faces_baseline.py` on the same images.
 struct FaceBaseline {
   struct Answer: Decodable {
     /// One for each round.

@@ -5,8 +5,8 @@ import PlaneGeometry
 import ImageIO
 import Vision
 
-/// Measures how many faces are found, what else is taken for one, and how long a picture takes, beside OpenCV's Haar
-/// cascade and dlib's HOG detector.
+/// Measures detected faces, false positives, and the time per image, compared with OpenCV's Haar cascade and
+/// dlib's HOG detector.
 struct FaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "faces",
@@ -21,16 +21,16 @@ struct FaceCommand: ParsableCommand {
   @Option(help: "The peers to measure: haar, dlib; none by default.")
   var peers: [String] = []
 
-  @Option(help: "How many times each picture of faces is timed.")
+  @Option(help: "The number of times that each image of faces is timed.")
   var rounds = 5
 
-  @Option(help: "Take each Nth picture only of the folders without faces.")
+  @Option(help: "Take only each Nth image of the folders without faces.")
   var every = 1
 
-  @Option(help: "A folder for the pictures of faces with what was found drawn on them.")
+  @Option(help: "A folder for the images of faces with the results drawn on them.")
   var annotate: String?
 
-  @Flag(help: "Print the places of faces found in pictures that have none.")
+  @Flag(help: "Print the positions of faces found in images that have none.")
   var places = false
 
   private var folder: URL { URL(filePath: data, directoryHint: .isDirectory) }
@@ -50,7 +50,7 @@ struct FaceCommand: ParsableCommand {
     }
   }
 
-  // MARK: Pictures with faces
+  // MARK: Images with faces
 
   private func measureFaces(_ pictures: [FaceTruth]) throws {
     var score = FaceScore()
@@ -95,10 +95,10 @@ struct FaceCommand: ParsableCommand {
       score.add(found: answer.boxes, known: picture.boxes)
       answer.milliseconds.forEach { times.append($0) }
     }
-    print("\(peer): \(score.text)\n  \(times.text) a picture, without decoding")
+    print("\(peer): \(score.text)\n  \(times.text) per image, without decoding")
   }
 
-  // MARK: Pictures without faces
+  // MARK: Images without faces
 
   private func measureOthers(_ folder: URL) throws {
     let pictures = try Self.images(below: folder).enumerated()
@@ -131,11 +131,11 @@ struct FaceCommand: ParsableCommand {
 private func format(_ value: Double) -> String { String(format: "%.1f", value) }
 
 extension Timings {
-  /// The median, and what a tenth of the rounds stayed below.
+  /// The median and the first decile.
   fileprivate var text: String { "\(format(median)) ms (\(format(fast)))" }
 }
 
-/// A picture and the boxes of its faces, as dlib's example files have them.
+/// An image and the boxes of its faces, from dlib's example files.
 struct FaceTruth {
   let url: URL
   let size: CGSize
@@ -168,7 +168,7 @@ struct FaceTruth {
   }
 }
 
-/// How many faces were found.
+/// Counts of detected faces.
 struct FaceScore {
   private var (known, found, unknown) = (0, 0, 0)
 

@@ -4,9 +4,9 @@ import ImageIO
 import PixelSampling
 import Vision
 
-/// Draws faces, their landmarks and how they are turned, for looking at.
+/// Draws faces, their landmarks and their angles for visual inspection.
 enum FaceDrawing {
-  /// Writes a picture with its faces into a folder, enlarged so that landmarks are told apart.
+  /// Writes an image with its faces into a folder, enlarged so that landmarks are distinguishable.
   static func draw(_ picture: URL, to folder: URL) throws {
     let request = VNDetectFaceLandmarksRequest()
     try VNImageRequestHandler(url: picture).perform([request])
@@ -23,7 +23,7 @@ enum FaceDrawing {
       of: decoded, destinationWidth: Int(size.width), destinationHeight: Int(size.height))
     try PixelSampler(plan: plan).sample(decoded.buffer, into: copy)
     for face in request.results ?? [] { draw(face, in: context, size) }
-    guard let image = context.makeImage() else { throw BenchmarkError("The picture can't be drawn.") }
+    guard let image = context.makeImage() else { throw BenchmarkError("The image can't be drawn.") }
     let name = picture.deletingPathExtension().lastPathComponent + ".png"
     try ImageEncoder.encode(image.pixelBuffer, as: .png, isOpaque: true)
       .write(to: folder.appending(path: name))
@@ -53,7 +53,7 @@ enum FaceDrawing {
         context.fillEllipse(in: CGRect(x: point.x - 2.5, y: point.y - 2.5, width: 5, height: 5))
       }
     }
-    // Where the nose points: what the angles say.
+    // The direction of the nose, according to the angles.
     let (yaw, pitch) = (face.yaw?.doubleValue ?? 0, face.pitch?.doubleValue ?? 0)
     let roll = face.roll?.doubleValue ?? 0
     let (across, up) = (sin(yaw) * cos(pitch), -sin(pitch))

@@ -6,17 +6,17 @@ import ImageIO
 import PixelSampling
 import Vision
 
-/// One picture through the public API, and each of its stages alone.
+/// One image through the public API, and each of its stages alone.
 ///
-/// The floor is what nobody can do without: libjpeg-turbo, where the picture is a JPEG file, and OpenVINO on the same
-/// network with its input in place.
+/// The floor is the minimum work that any implementation needs: libjpeg-turbo, for a JPEG file, and OpenVINO
+/// on the same network with its input in place.
 struct ImageBenchmark {
   struct Result: Codable {
     let name: String
     let stages: [String: Timings]
     let whole: Timings
     let floor: Timings
-    /// How many objects were seen: shows that the whole was done.
+    /// The number of objects, which proves that the whole pipeline ran.
     let objects: Int
 
     var ratio: Double { whole.median / floor.median }
@@ -48,7 +48,7 @@ struct ImageBenchmark {
     ) { VNImageRequestHandler(data: scene.jpeg) }
   }
 
-  /// libjpeg-turbo into memory that is there.
+  /// Decodes with libjpeg-turbo into existing memory.
   private func decodeAlone(_ data: Data, into target: CVPixelBuffer) throws {
     var message = [CChar](repeating: 0, count: Int(SV_JPEG_MESSAGE_SIZE))
     let status = data.withUnsafeBytes { bytes -> Int32 in
@@ -59,7 +59,7 @@ struct ImageBenchmark {
       return sv_jpeg_decode(
         bytes.baseAddress, bytes.count, &frame, plane.baseAddress, plane.bytesPerRow, &message)
     }
-    guard status == 0 else { throw BenchmarkError("The picture can't be decoded.") }
+    guard status == 0 else { throw BenchmarkError("The image can't be decoded.") }
   }
 
   private func measure(
@@ -95,7 +95,8 @@ struct ImageBenchmark {
 }
 
 extension ImageBenchmark.Result {
-  /// What is left of the whole after its stages: suppression, observations, the request's own bookkeeping.
+  /// The difference between the whole and its stages: suppression, observations, the request's own
+  /// bookkeeping.
   var rest: Double {
     let parts = ["decoding", "sampling", "engine alone"].compactMap { stages[$0]?.median }
     return whole.median - parts.reduce(0, +)

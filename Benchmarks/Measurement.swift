@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long one piece of work took, over all rounds.
+/// The times of one piece of work, over all rounds.
 struct Timings: Codable {
   private(set) var milliseconds: [Double] = []
 
@@ -8,7 +8,7 @@ struct Timings: Codable {
 
   var median: Double { quantile(0.5) }
   var mean: Double { milliseconds.reduce(0, +) / Double(max(milliseconds.count, 1)) }
-  /// What it takes when little else runs: a tenth of the rounds were faster.
+  /// The time on an idle machine: a tenth of the rounds were faster.
   var fast: Double { quantile(0.1) }
 
   private func quantile(_ share: Double) -> Double {
@@ -17,7 +17,7 @@ struct Timings: Codable {
   }
 }
 
-/// Pieces of work that are timed in turn, round after round, so that whatever else the machine does meets all alike.
+/// Pieces of work that are timed in turn, round by round, so that other load affects all of them equally.
 struct InterleavedMeasurement {
   struct Piece {
     let name: String
@@ -27,8 +27,8 @@ struct InterleavedMeasurement {
   let pieces: [Piece]
 
   /// - Parameters:
-  ///   - rounds: timed rounds.
-  ///   - warmUp: rounds before these.
+  ///   - rounds: the number of timed rounds.
+  ///   - warmUp: the number of rounds before these.
   func run(rounds: Int, warmUp: Int = 5) throws -> [String: Timings] {
     var timings: [String: Timings] = [:]
     for round in 0..<(warmUp + rounds) {
@@ -45,7 +45,7 @@ func milliseconds(_ work: () throws -> Void) rethrows -> Double {
   try ContinuousClock().measure(work) / .milliseconds(1)
 }
 
-/// The time that all processors have spent on this process.
+/// Returns the processor time of this process, over all processors.
 func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

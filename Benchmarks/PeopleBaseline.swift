@@ -1,7 +1,7 @@
 import Foundation
 import GrayImage
 
-/// MediaPipe's own Python, run by `people_baseline.py` on the same pictures.
+/// MediaPipe's own Python, run by `people_baseline.py` on the same images.
 struct PeopleBaseline {
   struct Hand: Decodable {
     let isLeft: Bool
@@ -16,13 +16,13 @@ struct PeopleBaseline {
     let hands: [Hand]
     /// x and y in pixels and the visibility of each of 33 points.
     let body: [[Double]]?
-    /// Of each round, for `hands`, `body`, `square` and `landscape`.
+    /// The times of each round, for `hands`, `body`, `square` and `landscape`.
     let milliseconds: [String: [Double]]
   }
 
   let python: String
   let rounds: Int
-  /// Where the masks are written.
+  /// The folder of the masks.
   let folder: URL
 
   func answers(for pictures: [URL]) throws -> [Answer] {
@@ -30,7 +30,7 @@ struct PeopleBaseline {
       of: "Benchmarks/people_baseline.py", ["\(rounds)", folder.path] + pictures.map(\.path))
   }
 
-  /// A mask of the picture with a number.
+  /// Returns the mask of the image with an index.
   func mask(_ name: String, of number: Int, _ answer: Answer) throws -> GrayImage {
     let levels = try Data(contentsOf: folder.appending(path: "\(number).\(name)"))
     guard levels.count == answer.width * answer.height else {

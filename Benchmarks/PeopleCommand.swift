@@ -6,23 +6,23 @@ import PixelSampling
 import PlaneGeometry
 import Vision
 
-/// Measures how far hands, bodies and people's masks are from what MediaPipe's own Python finds with the same networks, and
-/// how long a picture takes.
+/// Measures the differences of hands, bodies and people's masks from the results of MediaPipe's own Python
+/// with the same networks, and the time per image.
 struct PeopleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "people",
     abstract: "Measure hands, bodies and people's masks beside MediaPipe's own Python.")
 
-  @Argument(help: "Pictures with people.")
+  @Argument(help: "Images with people.")
   var pictures: [String]
 
   @Option(help: "The Python that has mediapipe 0.10.21.")
   var peerPython = "python3"
 
-  @Option(help: "How many times each picture is timed.")
+  @Option(help: "The number of times that each image is timed.")
   var rounds = 5
 
-  /// What MediaPipe's own solutions do in the time that is measured beside each of ours.
+  /// The work of MediaPipe's own solutions that is compared with each of ours.
   private static let counterparts = [
     "hands": "for as many hands", "body": "for one body where ours are all", "square": "for the same mask",
     "landscape": "for the same mask",
@@ -44,7 +44,7 @@ struct PeopleCommand: ParsableCommand {
       hands.addHands(found.hands, answer.hands, picture)
       bodies.addBody(found.bodies, answer, picture)
       for (name, mask) in found.masks {
-        // The fine mask is the square network's.
+        // The accurate mask is the square network's.
         let theirs = try peer.mask(name == "landscape" ? name : "square", of: number, answer)
         let overlap = try mask.overlap(with: theirs)
         masks[name, default: []].append(overlap)
@@ -62,12 +62,12 @@ struct PeopleCommand: ParsableCommand {
     }
     for (name, time) in times.sorted(by: { $0.key < $1.key }) {
       let theirs = Self.counterparts[name].map { "MediaPipe's \(format(time.theirs.median)) ms \($0)" }
-      print("\(name): \(format(time.ours.median)) ms a picture, \(theirs ?? "which MediaPipe has not")")
+      print("\(name): \(format(time.ours.median)) ms per image, \(theirs ?? "which MediaPipe lacks")")
     }
   }
 }
 
-/// What our requests find in a picture, in pixels of it, origin at the top left.
+/// Our requests' results for an image, in its pixels, origin at the top left.
 private struct PeopleFound {
   struct Hand {
     let isLeft: Bool
@@ -75,10 +75,10 @@ private struct PeopleFound {
   }
 
   private(set) var hands: [Hand] = []
-  /// For each person the joints that are in the picture.
+  /// The joints in the image, for each person.
   private(set) var bodies: [[VNHumanBodyPoseObservation.JointName: CGPoint]] = []
   private(set) var masks: [String: PersonMaskImage] = [:]
-  /// Of each round.
+  /// The times of each round.
   private(set) var times: [String: [Double]] = [:]
 
   init(in url: URL, rounds: Int) throws {
@@ -122,11 +122,12 @@ private struct PeopleFound {
   }
 }
 
-/// A mask at its picture's size.
+/// A mask at its image's size.
 private struct PersonMaskImage {
   let levels: GrayImage
 
-  /// Intersection over union of what is more likely a person than not; 1 where both masks have nobody.
+  /// Returns the intersection over union of the pixels that are more likely than not a person; 1 if both
+  /// masks are empty.
   func overlap(with other: GrayImage) throws -> Double {
     guard levels.levels.count == other.levels.count else {
       throw BenchmarkError("The masks differ in size.")
@@ -140,10 +141,10 @@ private struct PersonMaskImage {
   }
 }
 
-/// How far points are from MediaPipe's, in sides of the box around these.
+/// Distances of points from MediaPipe's, in sides of the box around these.
 private struct PointScore {
   private var distances: [Double] = []
-  /// Of bodies' points that MediaPipe takes to be seen rather than hidden.
+  /// Those of body points that MediaPipe reports as visible.
   private var seen: [Double] = []
   private var (common, missed, others, wrongSides) = (0, 0, 0, 0)
 
@@ -185,7 +186,7 @@ private struct PointScore {
       others += ours.count
       return
     }
-    // MediaPipe's numbers of Apple's joints.
+    // MediaPipe's indices of Apple's joints.
     let numbers: [(VNHumanBodyPoseObservation.JointName, Int)] = [
       (.nose, 0), (.leftEye, 2), (.rightEye, 5), (.leftEar, 7), (.rightEar, 8), (.leftShoulder, 11),
       (.rightShoulder, 12), (.leftElbow, 13), (.rightElbow, 14), (.leftWrist, 15), (.rightWrist, 16),
@@ -202,7 +203,7 @@ private struct PointScore {
     seen += nearest.filter { points[numbers[$0.number].1][2] >= Self.visible }.map(\.distance)
   }
 
-  /// From which of MediaPipe's visibilities on a point is taken to be seen.
+  /// The minimum of MediaPipe's visibility for a visible point.
   private static let visible = 0.5
 
   private mutating func add(_ distances: [Double], _ what: String) {
@@ -217,7 +218,8 @@ private struct PointScore {
     distances.isEmpty ? .infinity : distances.reduce(0, +) / Double(distances.count)
   }
 
-  /// Of the points that are in the picture with their places in the list, in the longer sides of the box around all.
+  /// Returns the distances and indices of the points in the image, relative to the longer side of the box
+  /// around all.
   private static func distances(_ ours: [CGPoint?], _ theirs: [CGPoint]) -> [(number: Int, distance: Double)]
   {
     let box = CGRect(around: theirs)

@@ -1,20 +1,20 @@
 import Foundation
 import PlaneGeometry
 
-/// A pipeline of OpenCV's contours, run by `rectangles_baseline.py` on the same pictures.
+/// A pipeline of OpenCV's contours, run by `rectangles_baseline.py` on the same images.
 struct RectangleBaseline {
   struct Answer: Decodable {
     /// One for each round.
     let milliseconds: [Double]
     private let corners: [[Double]]
 
-    /// The largest first.
+    /// In descending order of size.
     var outlines: [Quadrilateral] { corners.compactMap { Quadrilateral(clockwise: $0) } }
   }
 
   let python: String
   let rounds: Int
-  /// Whether all outlines are wanted, or the largest only.
+  /// Whether all outlines are requested, or only the largest.
   var isForAll = false
 
   func answers(for pictures: [URL]) throws -> [Answer] {

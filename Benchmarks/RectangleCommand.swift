@@ -4,8 +4,8 @@ import ImageIO
 import PlaneGeometry
 import Vision
 
-/// Measures how exactly the outlines of photographed grids are found, and how long that takes, beside a pipeline of
-/// OpenCV's contours.
+/// Measures the accuracy and time of outlines of photographed grids, compared with a pipeline of OpenCV's
+/// contours.
 struct RectangleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rectangles",
@@ -18,7 +18,7 @@ struct RectangleCommand: ParsableCommand {
   var peerPython =
     FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
 
-  @Option(help: "How many times each picture is timed.")
+  @Option(help: "The number of times that each image is timed.")
   var rounds = 5
 
   @Flag(help: "Measure the peer too.")
@@ -37,7 +37,7 @@ struct RectangleCommand: ParsableCommand {
       return try tables.measure()
     }
     let photographs = try OutlinedPhotograph.all(in: URL(filePath: data, directoryHint: .isDirectory))
-    print("Results at the request's defaults; pictures are decoded before the clock starts.\n")
+    print("Results at the request's defaults; images are decoded before the clock starts.\n")
     var score = OverlapScore()
     var others = 0
     let used = processorSeconds()
@@ -45,13 +45,13 @@ struct RectangleCommand: ParsableCommand {
       let picture = try ImageDecoder.decode(contentsOf: photograph.url).picture
       let request = VNDetectRectanglesRequest()
       for _ in 0..<rounds {
-        // A new handler each time: its gray picture and the halvings are part of the work.
+        // A new handler each time: its gray image and the halvings are part of the work.
         score.timings.append(
           try milliseconds {
             try VNImageRequestHandler(picture).perform([request])
           })
       }
-      // The outlines are the upright pictures'.
+      // The outlines are the upright images'.
       let size = SIMD2(Double(picture.width), Double(picture.height))
       score.megapixels += size.x * size.y / 1e6
       let overlaps = (request.results ?? []).map {
@@ -63,8 +63,8 @@ struct RectangleCommand: ParsableCommand {
     print("VNDetectRectanglesRequest: \(score.text)")
     let processor = (processorSeconds() - used) * 1000 / Double(max(photographs.count * rounds, 1))
     print(
-      "  \(others) results elsewhere, of \(photographs.count) pictures; "
-        + String(format: "%.1f ms of processor time a picture", processor))
+      "  \(others) results elsewhere, in \(photographs.count) images; "
+        + String(format: "%.1f ms of processor time per image", processor))
     if peer { try measureBaseline(photographs) }
   }
 
@@ -81,7 +81,7 @@ struct RectangleCommand: ParsableCommand {
   }
 }
 
-/// A photograph with the corners of what is on it.
+/// A photograph with the corners of its object.
 private struct OutlinedPhotograph {
   let url: URL
   let outline: Quadrilateral
@@ -116,7 +116,7 @@ private struct OverlapScore {
 }
 
 extension Quadrilateral {
-  /// Eight numbers, x and y by turns, in either direction; nil where they aren't eight.
+  /// Parses eight numbers, alternating x and y, in either direction; nil for another count.
   init?(clockwise numbers: [Double]) {
     guard numbers.count == 8 else { return nil }
     let points = stride(from: 0, to: 8, by: 2).map { PixelPoint(numbers[$0], numbers[$0 + 1]) }

@@ -5,10 +5,10 @@ import PixelSampling
 import PlaneGeometry
 import SeededRandom
 
-/// A drawn page of text whose lines and characters are known to the pixel: what scanned pages with boxes by hand don't
-/// show, in several fonts and sizes, and in perspective.
+/// A drawn page of text with known lines and characters, in several fonts and sizes, and in perspective:
+/// scanned pages with manual boxes aren't exact.
 ///
-/// Characters are drawn one by one, each as the perspective shows it where it stands.
+/// Each character is drawn with the local perspective of its position.
 struct RenderedPage {
   enum Kind: String, CaseIterable {
     case flat, turned, perspective, italic
@@ -16,7 +16,7 @@ struct RenderedPage {
 
   struct Line {
     var string = ""
-    /// The characters' inked boxes but for spaces, upright, in pixels from the upper left.
+    /// The characters' ink boxes except for spaces, upright, in pixels from the upper left.
     var characters: [CGRect] = []
 
     var box: CGRect { characters.reduce(CGRect.null) { $0.union($1) } }
@@ -57,7 +57,7 @@ struct RenderedPage {
     canvas.addGrain(deviation: random.next(in: 1...4), &random)
   }
 
-  /// Where the page's corners are in the picture.
+  /// Returns the positions of the page's corners in the image.
   private static func frame(_ kind: Kind, _ random: inout SplitMix64) -> Quadrilateral {
     let (width, height) = (Double(width), Double(height))
     let page = Quadrilateral(
@@ -87,7 +87,7 @@ struct RenderedPage {
     "jigsaw", "equal", "Kyoto", "Xavier", "Hamburg", "sphinx", "judge", "my", "vow", "black", "quartz",
   ]
 
-  /// As many words as fit, some of them numbers.
+  /// Returns as many words as fit, some of them numbers.
   private static func words(_ random: inout SplitMix64, fit: (String) -> Bool) -> String {
     var text = ""
     for _ in 0..<random.integer(1...9) {
@@ -129,7 +129,7 @@ struct RenderedPage {
     return line
   }
 
-  /// What the perspective does near a point of the page: its tangent.
+  /// Returns the perspective's tangent near a point of the page.
   private static func affine(near point: CGPoint, _ transform: Homography) -> CGAffineTransform {
     func image(_ x: Double, _ y: Double) -> CGPoint {
       let point = transform(PixelPoint(x / Double(width), y / Double(height)))

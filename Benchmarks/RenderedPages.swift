@@ -1,9 +1,9 @@
 import Foundation
 import ImageIO
 
-/// Measures lines and characters on drawn pages: flat, a little turned, in perspective, and in italics.
+/// Measures lines and characters on drawn pages: flat, slightly rotated, in perspective, and in italics.
 struct RenderedPages {
-  /// Of each kind.
+  /// The number of pages of each kind.
   let count: Int
   let peers: [TextBaseline]
   let read: (URL) throws -> (lines: [PlacedText], characters: [CGRect])

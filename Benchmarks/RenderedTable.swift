@@ -6,12 +6,12 @@ import PixelSampling
 import PlaneGeometry
 import SeededRandom
 
-/// A drawn table with sheets and cards on it, whose corners are known: what photographs with one annotated outline don't
-/// show.
+/// A drawn table with sheets and cards on it, whose corners are known: photographs have only one annotated
+/// outline.
 ///
-/// Each has two to five sheets in perspective, some with a card or a frame on them, some hardly brighter than the table,
-/// some with a corner under a cup or cut off, among lines, cups and scraps that aren't rectangles. It is drawn at twice
-/// its size and halved, which makes edges as soft as a lens does, and grained.
+/// Each has two to five sheets in perspective, some with a card or a frame on them, some with low contrast,
+/// some with a covered or cut corner, among lines, cups and scraps that aren't rectangles. It is drawn at
+/// twice its size and halved, which makes edges as soft as a lens does, and grain is added.
 struct RenderedTable {
   static let (width, height) = (1280, 960)
 
@@ -28,7 +28,7 @@ struct RenderedTable {
         width: Self.width, height: Self.height, pixelFormat: kCVPixelFormatType_32BGRA),
       let context = CGContext(drawingOn: canvas)
     else { throw BenchmarkError("There is no memory for a picture.") }
-    // From the upper left, in pixels of the halved picture.
+    // From the upper left, in pixels of the halved image.
     context.translateBy(x: 0, y: CGFloat(2 * Self.height))
     context.scaleBy(x: 2, y: -2)
     let table = random.next(in: 0.25...0.7)
@@ -58,7 +58,7 @@ struct RenderedTable {
       context.setFillColor(gray: level + slope * (Double(column) / Double(width) - 0.5), alpha: 1)
       context.fill(CGRect(x: column, y: 0, width: 1, height: height))
     }
-    // Grain of wood, or a cloth's threads: long strokes hardly darker.
+    // Wood grain, or a cloth's threads: long strokes hardly darker.
     for _ in 0..<random.integer(0...60) {
       let y = random.next(in: 0...Double(height))
       context.setStrokeColor(gray: level - random.next(in: 0.01...0.05), alpha: 0.6)
@@ -97,7 +97,7 @@ struct RenderedTable {
 
   // MARK: Sheets
 
-  /// A rectangle lying somewhere, as perspective shows it: no corner is farther than 15° or so from a right angle.
+  /// Returns a rectangle in a random position and perspective: corners are within about 15° of a right angle.
   private static func place(_ random: inout SplitMix64) -> Quadrilateral {
     let long = random.next(in: 180...520)
     let short = long * random.next(in: 0.55...1)
@@ -123,13 +123,13 @@ struct RenderedTable {
     }
   }
 
-  /// Draws a sheet and what is on it.
+  /// Draws a sheet with its contents.
   ///
-  /// - Returns: the sheet's outline and a card's on it, if there is one.
+  /// - Returns: the outlines of the sheet and of a card on it, if any.
   private static func drawSheet(
     _ place: Quadrilateral, table: Double, in context: CGContext, _ random: inout SplitMix64
   ) -> [Quadrilateral] {
-    // One in four is as weak as white paper on a pale table: 10 to 20 of 255 levels.
+    // One in four has the contrast of white paper on a pale table: 10 to 20 of 255 levels.
     let isWeak = random.chance(0.25)
     let contrast = (isWeak ? random.next(in: 0.04...0.08) : random.next(in: 0.15...0.35))
     let level = table + (random.chance(0.7) || table - contrast < 0.1 ? contrast : -contrast)
@@ -158,7 +158,7 @@ struct RenderedTable {
     return outlines
   }
 
-  /// Lines of short strokes, ragged at their ends.
+  /// Draws lines of short strokes, ragged at their ends.
   private static func drawWriting(
     on place: Quadrilateral, level: Double, in context: CGContext, _ random: inout SplitMix64
   ) {
@@ -191,7 +191,7 @@ struct RenderedTable {
 }
 
 extension Quadrilateral {
-  /// The same about its center, so many times as large.
+  /// Returns the quadrilateral scaled around its center.
   fileprivate func grown(by factor: Double) -> Quadrilateral {
     let corners = corners.map { center + ($0 - center) * factor }
     return Quadrilateral(corners[0], corners[1], corners[2], corners[3])
@@ -201,10 +201,10 @@ extension Quadrilateral {
 extension CVPixelBuffer {
   /// Adds the same noise to each pixel's colors.
   ///
-  /// Unsafe: addresses stay within the rows of a buffer of 4 bytes a pixel, which lives as long as this call.
+  /// Unsafe: addresses stay within the rows of a buffer of 4 bytes per pixel, which outlives this call.
   func addGrain(deviation: Double, _ random: inout SplitMix64) {
     guard let plane = planes.first else { return }
-    // The sum of four uniform numbers is nearly normal; the root of its variance is 147.8 for bytes.
+    // The sum of four uniform numbers is nearly normal; its standard deviation is 147.8 for bytes.
     let scale = deviation / 147.8
     for row in 0..<plane.height {
       let bytes = plane.baseAddress + row * plane.bytesPerRow

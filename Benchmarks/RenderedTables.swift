@@ -3,15 +3,15 @@ import ImageIO
 import PlaneGeometry
 import Vision
 
-/// Measures how many of the rectangles on drawn tables are found, how exactly, and what else is taken for one.
+/// Measures detected rectangles on drawn tables, their accuracy, and false positives.
 struct RenderedTables {
   let count: Int
-  /// Where the pictures are kept; nil for nowhere.
+  /// The folder of the images; nil to keep none.
   let folder: URL?
   /// The Python that has OpenCV, to measure the peer as well.
   let peerPython: String?
 
-  /// What both are asked for: sides of a tenth of the picture's height and more.
+  /// The minimum size for both: a tenth of the image's height.
   private static let minimumSize: Float = 0.1
   private static let minimumConfidence: Float = 0.5
   private static let shortestSide = Double(minimumSize) * Double(RenderedTable.height)
@@ -54,14 +54,14 @@ struct RenderedTables {
   }
 }
 
-/// How many of several outlines were found.
+/// The number of detected outlines of several.
 private struct TableScore {
   private(set) var known = 0
   private var images = 0
   private var overlaps: [Double] = []
   private var mistaken = 0
 
-  /// - Parameter shortestSide: what is smaller isn't missed, nor is a strip; nor are they mistaken where they are found.
+  /// - Parameter shortestSide: smaller rectangles and strips count neither as missed nor as false positives.
   mutating func add(truth: [Quadrilateral], shortestSide: Double, found: [Quadrilateral]) {
     images += 1
     let wanted = truth.filter { $0.shortestSide > shortestSide && $0.aspectRatio > 0.5 }
@@ -75,7 +75,7 @@ private struct TableScore {
   var text: String {
     let mean = overlaps.reduce(0, +) / Double(max(overlaps.count, 1))
     return String(
-      format: "%.1f %% found, these with a mean IoU of %.4f, %.2f false a picture",
+      format: "%.1f %% found, these with a mean IoU of %.4f, %.2f false per image",
       100 * Double(overlaps.count) / Double(max(known, 1)), mean, Double(mistaken) / Double(max(images, 1)))
   }
 }

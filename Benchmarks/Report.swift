@@ -1,12 +1,12 @@
 import Foundation
 
-/// Everything that was measured.
+/// All measurements.
 struct Report: Codable {
   var precision: String
   var pictures: [ImageBenchmark.Result] = []
   var video: VideoBenchmark.Result?
   var peer: BaselineBenchmark.Result?
-  /// Why there is no peer.
+  /// The reason why the peer is missing.
   var peerFailure: String?
 
   func print() {

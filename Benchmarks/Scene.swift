@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 import PixelSampling
 
-/// The pictures that are measured: a frame of the sample video, enlarged to 1280 × 720.
+/// The measured images: a frame of the sample video, enlarged to 1280 × 720.
 struct Scene {
   static let width = 1280
   static let height = 720
@@ -15,7 +15,7 @@ struct Scene {
   let nv12: CVPixelBuffer
   let jpeg: Data
 
-  /// Enlarges a video into `folder`, and takes a frame from its middle.
+  /// Enlarges a video into `folder`, and extracts a frame from its middle.
   init(enlarging original: URL, in folder: URL) async throws {
     video = folder.appending(path: "720p.mp4")
     frameCount = try await Self.enlarge(original, to: video)
@@ -51,7 +51,7 @@ struct Scene {
   }
 }
 
-/// What keeps a benchmark from running.
+/// A reason why a benchmark can't run.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

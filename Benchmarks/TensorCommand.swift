@@ -2,7 +2,7 @@ import ArgumentParser
 import CoreML
 import Foundation
 
-/// Measures `MLTensor` beside plain loops over arrays and beside NumPy, on square matrices.
+/// Measures `MLTensor` against plain loops over arrays and against NumPy, on square matrices.
 struct TensorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tensors",

@@ -1,7 +1,7 @@
 import Foundation
 import PlaneGeometry
 
-/// `text_baseline.py`, running: another recognizer that reads the same pictures in turn with ours.
+/// A running `text_baseline.py`: another recognizer that reads the same images, alternating with ours.
 final class TextBaseline {
   struct Answer: Decodable {
     struct Line: Decodable {

@@ -5,7 +5,7 @@ import PlaneGeometry
 import ImageIO
 import Vision
 
-/// Measures how well and how fast text is found and read, beside RapidOCR and Tesseract.
+/// Measures the accuracy and speed of text recognition, compared with RapidOCR and Tesseract.
 struct TextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",
@@ -34,7 +34,7 @@ struct TextCommand: ParsableCommand {
 
   @Option(
     help:
-      "A folder for one JSON file a picture: lines and characters with their boxes, to be drawn and looked at."
+      "A folder for one JSON file per image: lines and characters with their boxes, for visual inspection."
   )
   var boxes: String?
 
@@ -135,7 +135,7 @@ struct TextCommand: ParsableCommand {
         "  \(padded(name)) precision \(percent(score.precision)), recall \(percent(score.recall)), "
           + "H-mean \(percent(score.harmonicMean))")
     }
-    print("  finding alone  \(whole(times.median)) ms a picture")
+    print("  detection alone  \(whole(times.median)) ms per image")
   }
 
   // MARK: Pages
@@ -199,7 +199,7 @@ struct TextCommand: ParsableCommand {
   private func whole(_ number: Double) -> String { String(format: "%.0f", number) }
 }
 
-/// A line that the request read, in pixels.
+/// A recognized line, in pixels.
 private struct ReadLine {
   let observation: VNRecognizedTextObservation
   let text: VNRecognizedText
@@ -232,7 +232,7 @@ private struct ReadLine {
 }
 
 extension VNRectangleObservation {
-  /// The upright box in pixels from the upper left.
+  /// Returns the upright box in pixels from the upper left.
   fileprivate func pixels(in size: CGSize) -> CGRect {
     CGRect(
       x: boundingBox.minX * size.width, y: (1 - boundingBox.maxY) * size.height,

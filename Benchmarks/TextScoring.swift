@@ -2,21 +2,21 @@ import CoreGraphics
 import Foundation
 import PlaneGeometry
 
-/// A line that was read, or that someone wrote down, with the upright box around it in pixels from the upper left.
+/// A recognized or annotated line, with its upright box in pixels from the upper left.
 struct PlacedText {
   let string: String
   let box: CGRect
 }
 
-/// How well lines were read.
+/// The accuracy of recognized lines.
 ///
-/// A true line counts as read verbatim where one of the lines read that lies over half of its box holds its
-/// characters in a row, or where all that lie mostly in its box say it together, from left to right. Letters' case and
-/// spaces don't count: the receipts were written down in capitals and with spaces of their own.
+/// A true line counts as verbatim if a recognized line that covers over half of its box contains its
+/// characters in a row, or if all recognized lines mostly in its box, from left to right, do. Case and spaces
+/// are ignored: the receipts' annotations are in capitals and have their own spacing.
 struct LineScore: Codable {
   var lines = 0
   var verbatim = 0
-  /// Insertions, deletions and replacements against the nearest line read.
+  /// Insertions, deletions and replacements relative to the nearest recognized line.
   var edits = 0
   var characters = 0
 
@@ -46,8 +46,8 @@ struct LineScore: Codable {
     string.uppercased().filter { !$0.isWhitespace }
   }
 
-  /// The fewest edits that make a part of `text` of `wanted`: what stands before and after costs nothing, since a true line
-  /// is often a part of the line read.
+  /// Returns the minimum number of edits from a part of `text` to `wanted`: text before and after costs
+  /// nothing, since a true line is often a part of the recognized one.
   private static func distance(_ wanted: String, within text: String) -> Int {
     let (wanted, text) = (Array(wanted), Array(text))
     var previous = [Int](repeating: 0, count: text.count + 1)
@@ -65,7 +65,7 @@ struct LineScore: Codable {
   }
 }
 
-/// How well boxes were found.
+/// The accuracy of detected boxes.
 struct BoxScore: Codable {
   var found = 0
   var truths = 0
@@ -75,8 +75,8 @@ struct BoxScore: Codable {
   var recall: Double { Double(matched) / Double(max(truths, 1)) }
   var harmonicMean: Double { 2 * precision * recall / max(precision + recall, 1e-9) }
 
-  /// Each truth is matched once at most, by intersection over union of 0.5 and more. What lies mostly on a place that
-  /// doesn't count counts neither way.
+  /// Matches each true box at most once, with an intersection over union of at least 0.5. Boxes mostly in an
+  /// ignored area count neither way.
   mutating func add(truth: [CGRect], ignored: [CGRect], found boxes: [CGRect]) {
     var free = Set(truth.indices)
     truths += truth.count
@@ -95,7 +95,7 @@ struct BoxScore: Codable {
   }
 }
 
-/// How well characters' boxes lie.
+/// The accuracy of characters' boxes.
 struct CharacterScore: Codable {
   var characters = 0
   var sum = 0.0
@@ -104,7 +104,7 @@ struct CharacterScore: Codable {
   var mean: Double { sum / Double(max(characters, 1)) }
   var overHalfShare: Double { Double(overHalf) / Double(max(characters, 1)) }
 
-  /// For each true box the best of those found.
+  /// Adds the best detected box for each true box.
   mutating func add(truth: [CGRect], found: [CGRect]) {
     let sorted = found.sorted { $0.minY < $1.minY }
     for box in truth {

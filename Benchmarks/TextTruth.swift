@@ -1,9 +1,9 @@
 import Foundation
 import PlaneGeometry
 
-/// What people wrote down of the pictures of text.
+/// Annotations of the text images.
 enum TextTruth {
-  /// Lines of a receipt: eight numbers, the corners, then what it says, commas included.
+  /// Reads the lines of a receipt: eight numbers, the corners, then the text, commas included.
   static func receipt(_ url: URL) throws -> [PlacedText] {
     String(decoding: try Data(contentsOf: url), as: UTF8.self).split(whereSeparator: \.isNewline).compactMap {
       line in
@@ -15,7 +15,7 @@ enum TextTruth {
     }
   }
 
-  /// Words in photographs, by the picture's file name.
+  /// Reads the words in photographs, by the image's file name.
   static func scenes(_ url: URL) throws -> [String: (words: [CGRect], ignored: [CGRect])] {
     struct File: Decodable {
       struct Image: Decodable {
@@ -48,8 +48,8 @@ enum TextTruth {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The characters of a page of a given height, but for spaces: character, left, bottom, right, top, page, from the lower
-  /// left.
+  /// Reads the characters of a page of a given height, except spaces: character, left, bottom, right, top,
+  /// page, from the lower left.
   static func characters(_ url: URL, pageHeight: Int) throws -> [CGRect] {
     String(decoding: try Data(contentsOf: url), as: UTF8.self).split(whereSeparator: \.isNewline).compactMap {
       line in

@@ -6,14 +6,14 @@ import PlaneGeometry
 import RenderedSequences
 import Vision
 
-/// Measures how exactly an object and a rectangle are followed through a rendered video in which both are hidden for a
-/// while, and how many frames a second that takes.
+/// Measures the accuracy and speed in frames a second of tracking an object and a rectangle in a rendered
+/// video that hides both for a while.
 struct TrackingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tracking",
     abstract: "Measure tracking in rendered 720p videos: overlap with the known boxes, and frames a second.")
 
-  @Option(help: "Write every so many frames, with the boxes drawn, to the folder of --draw.")
+  @Option(help: "Write every Nth frame, with the boxes drawn, to the folder of --draw.")
   var every = 20
 
   @Option(help: "A folder for frames with the known box (green) and the tracked one (red).")
@@ -27,7 +27,7 @@ struct TrackingCommand: ParsableCommand {
 
   func run() throws {
     print("1280 × 720, 120 frames; hidden behind a pillar, half hidden or wholly covered for a while.")
-    print("Frames are NV12; their gray picture is part of the time. Frames a second of processor time.\n")
+    print("Frames are NV12; their gray image is part of the time. Frames a second of processor time.\n")
     if let draw {
       try FileManager.default.createDirectory(atPath: draw, withIntermediateDirectories: true)
     }
@@ -48,7 +48,7 @@ struct TrackingCommand: ParsableCommand {
     }
   }
 
-  /// A card that crosses the picture, nearer and farther, turning a little.
+  /// A card that crosses the image, nearer and farther, rotating slightly.
   private static let path: @Sendable (Int) -> Quadrilateral = { index in
     let time = Double(index) / 120
     return Quadrilateral(

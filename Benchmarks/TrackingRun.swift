@@ -36,7 +36,7 @@ struct TrackingRun {
     }
   }
 
-  /// - Parameter visit: is called after each frame.
+  /// - Parameter visit: called after each frame.
   func score(visit: (TrackingRun, Int) throws -> Void) throws -> TrackingScore {
     var run = self
     var score = TrackingScore()
@@ -65,7 +65,7 @@ struct TrackingRun {
     return VNTrackObjectRequest(detectedObjectObservation: observation)
   }
 
-  /// One frame's figures, after it was performed.
+  /// Returns one frame's results, after it was performed.
   func summary(_ index: Int) -> String {
     String(
       format: "IoU %.3f, confidence %.2f, seen %.2f", overlap(index), Double(observation.confidence),
@@ -77,7 +77,7 @@ struct TrackingRun {
       with: kind == .rectangle ? scene.card(index) : Quadrilateral(scene.box(index)))
   }
 
-  /// What was found, in pixels.
+  /// The tracked outline, in pixels.
   private var found: Quadrilateral {
     func point(_ corner: CGPoint) -> PixelPoint {
       PixelPoint(corner.x * Double(scene.width), (1 - corner.y) * Double(scene.height))
@@ -93,7 +93,7 @@ struct TrackingRun {
       point(CGPoint(x: box.maxX, y: box.minY)), point(CGPoint(x: box.minX, y: box.minY)))
   }
 
-  /// Writes the frame with the known place and the one that was found.
+  /// Writes the frame with the known and the tracked outline.
   func write(_ index: Int, to url: URL) throws {
     var levels = scene.frame(index).levels.flatMap { [$0, $0, $0] }
     let known = kind == .rectangle ? scene.card(index) : Quadrilateral(scene.box(index))
@@ -112,7 +112,7 @@ struct TrackingRun {
         }
       }
     }
-    // A portable pixmap: the simplest format that everything opens.
+    // A portable pixmap: the simplest format that every viewer opens.
     var data = Data("P6 \(scene.width) \(scene.height) 255\n".utf8)
     data.append(contentsOf: levels)
     try data.write(to: url)
@@ -127,7 +127,7 @@ extension Quadrilateral {
 struct TrackingScore {
   var seconds = 0.0
   private var overlaps: [Double] = []
-  /// Of the frames where more than half of the object is seen, and of those where nearly nothing is.
+  /// Frames in which more than half of the object is visible, and those in which it is almost hidden.
   private var seen: [(overlap: Double, confidence: Double)] = []
   private var hidden: [Double] = []
 

@@ -5,23 +5,23 @@ import DiceRoll
 import Foundation
 import ImageIO
 
-/// A whole video: decoded, each frame read, as `vision dice` does it.
+/// A whole video, decoded and read frame by frame like in `vision dice`.
 struct VideoBenchmark {
   struct Result: Codable {
     let frames: Int
     let decodingFramesPerSecond: Double
-    /// As `vision dice` does it: a frame in which nothing has moved isn't read again.
+    /// As in `vision dice`: a frame without motion isn't read again.
     let readingFramesPerSecond: Double
     /// With every frame read.
     let readingEveryFramePerSecond: Double
-    /// What reading one of every frame costs all processors together: hardly changes with what else the machine does.
+    /// The processor time over all cores of reading one frame per call: hardly affected by other load.
     let processorMillisecondsPerFrame: Double
   }
 
   let model: MLModel
 
   func measure(_ scene: Scene) async throws -> Result {
-    // Each twice, the faster counts: the first also warms the file's pages and the network's memory.
+    // Each twice, and the faster counts: the first warms up the file's pages and the network's memory.
     let decoding = try await [time { try await decode(scene.video) }, time { try await decode(scene.video) }]
     let gate = MotionGate()
     let reading = try await [

@@ -4,7 +4,8 @@ import Foundation
 import SeededRandom
 import Vision
 
-/// Compares the contours of drawn masks with those of OpenCV's `findContours`: the trees, where they lie, and the time.
+/// Compares the contours of drawn masks with those of OpenCV's `findContours`: the trees, the positions, and
+/// the time.
 struct ContoursCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contours",
@@ -67,7 +68,7 @@ struct ContoursCommand: ParsableCommand {
   }
 }
 
-/// What `contours_baseline.py` says of a mask.
+/// The result of `contours_baseline.py` for a mask.
 private struct BaselineContours: Decodable {
   let boxes: [[Double]]
   let parents: [Int]
@@ -76,10 +77,10 @@ private struct BaselineContours: Decodable {
   var tree: BoxTree { BoxTree(boxes: boxes, parents: parents) }
 }
 
-/// Contours as boxes, left, top, right and bottom in pixels, and which lies in which.
+/// Contours as boxes, left, top, right and bottom in pixels, with their parents.
 private struct BoxTree {
   private(set) var boxes: [[Double]] = []
-  /// −1 of what lies in none.
+  /// −1 for top-level contours.
   private(set) var parents: [Int] = []
 
   init(boxes: [[Double]], parents: [Int]) { (self.boxes, self.parents) = (boxes, parents) }
@@ -89,7 +90,7 @@ private struct BoxTree {
   }
 
   private mutating func add(_ contour: VNContour, parent: Int, side: Double) {
-    // Points are in the middles of pixels, upward from the lower left corner.
+    // Points are at pixel centers, y upwards from the lower left corner.
     let points = contour.normalizedPoints
     let columns = points.map { Double($0.x) * side - 0.5 }
     let rows = points.map { (1 - Double($0.y)) * side - 0.5 }
@@ -99,13 +100,13 @@ private struct BoxTree {
     for child in contour.childContours { add(child, parent: index, side: side) }
   }
 
-  /// How far apart the sides of boxes are at most; nil where the trees differ.
+  /// Returns the largest distance of corresponding sides; nil if the trees differ.
   func distance(to other: BoxTree) -> Double? {
     guard boxes.count == other.boxes.count else { return nil }
     var counterparts: [Int: Int] = [-1: -1]
     var free = Set(other.boxes.indices)
     var largest = 0.0
-    // A parent comes before what is in it.
+    // A parent comes before its children.
     for (index, box) in boxes.enumerated() {
       guard let parent = counterparts[parents[index]] else { return nil }
       let candidates = free.filter { other.parents[$0] == parent }.map { candidate in

@@ -2,10 +2,10 @@ import CoreVideo
 import Foundation
 import SeededRandom
 
-/// A square of black and white: ellipses and rectangles, one over the other.
+/// A black-and-white square: ellipses and rectangles, one over the other.
 struct DrawnMask {
   let side: Int
-  /// 0 or 255 for each pixel, row after row.
+  /// 0 or 255 for each pixel, row by row.
   let levels: [UInt8]
 
   init(side: Int, _ random: inout SplitMix64) {
@@ -39,7 +39,7 @@ struct DrawnMask {
     guard let base = CVPixelBufferGetBaseAddress(buffer) else {
       throw BenchmarkError("The picture has no memory.")
     }
-    // Unsafe: `side` rows of as many bytes each are within the buffer.
+    // Unsafe: `side` rows of `side` bytes each are within the buffer.
     for row in 0..<side {
       let bytes = UnsafeMutableRawBufferPointer(
         start: base + row * CVPixelBufferGetBytesPerRow(buffer), count: side)

@@ -3,14 +3,14 @@ import CoreImage
 import CoreVideo
 import Foundation
 
-/// Measures Core Image's filters, one by one and five in a chain, beside OpenCV and NumPy.
+/// Measures Core Image's filters, one by one and five in a chain, compared with OpenCV and NumPy.
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filters",
     abstract: "Measure Core Image's filters beside OpenCV and NumPy.",
     discussion: """
       Filters compute with stored values here, as OpenCV does. Times are medians of drawing into memory; differences are of \
-      8-bit levels, without the outermost tenth of the picture, which is treated differently: the largest, and the mean.
+      8-bit levels, without the outermost tenth of the image, which is treated differently: the largest, and the mean.
       """)
 
   @Option(help: "Pixels of a row.")
@@ -73,7 +73,7 @@ struct FilterCommand: ParsableCommand {
   }
 }
 
-/// How far pixels of four bytes are from those of three.
+/// The difference between pixels of four bytes and of three.
 private struct Difference {
   private(set) var largest = 0
   private(set) var mean = 0.0
@@ -98,7 +98,7 @@ private struct Difference {
   }
 }
 
-/// What the process has in memory, in bytes, and the most since the last one was made.
+/// The process's memory in bytes, and the peak since initialization.
 private struct MemoryUse {
   let now: Int
   let peak: Int
@@ -110,7 +110,7 @@ private struct MemoryUse {
       return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
     (now, peak) = (kilobytes("VmRSS") * 1024, kilobytes("VmHWM") * 1024)
-    // Lets the kernel begin anew with the peak.
+    // Resets the kernel's peak counter.
     try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
   }
 }

@@ -3,7 +3,7 @@ import CoreImage
 import CoreVideo
 import Foundation
 
-/// Pictures that are computed, and the filters that are measured on them.
+/// Computed images, and the measured filters.
 struct FilterSample {
   let picture: CVPixelBuffer
   let ground: CVPixelBuffer
@@ -18,7 +18,7 @@ struct FilterSample {
       CVPixelBufferLockBaseAddress(buffer, [])
       defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
       guard let base = CVPixelBufferGetBaseAddress(buffer) else {
-        throw BenchmarkError("A picture has no memory.")
+        throw BenchmarkError("An image has no memory.")
       }
       for row in 0..<height {
         let bytes = (base + row * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt8.self)
@@ -42,7 +42,7 @@ struct FilterSample {
     extent = CGRect(x: 0, y: 0, width: width, height: height)
   }
 
-  /// By the peer's names, in its order, with the part that is drawn.
+  /// The filters by the peer's names, in its order, with the rendered region.
   var filters: [(name: String, image: CIImage, part: CGRect)] {
     let input = CIImage(cvPixelBuffer: picture)
     let clamped = input.clampedToExtent()
@@ -74,7 +74,7 @@ struct FilterSample {
     ]
   }
 
-  /// Contrast, a blurred ground by a mask, sharpening, a turn and vibrance.
+  /// Contrast, a background blurred by a mask, sharpening, a rotation and vibrance.
   private var chain: CIImage {
     let input = CIImage(cvPixelBuffer: picture)
     let blurred = input.clampedToExtent().applyingGaussianBlur(sigma: 8).cropped(to: extent)

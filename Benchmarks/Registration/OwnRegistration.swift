@@ -5,9 +5,9 @@ import PlaneGeometry
 import Vision
 import simd
 
-/// What Vision's requests find in a pair.
+/// The results of Vision's requests for a pair.
 struct OwnRegistration {
-  /// From the floating picture's pixels to the reference's, from the upper left; nil where nothing was found.
+  /// Maps the floating image's pixels to the reference's, from the upper left; nil without a result.
   private(set) var homography: Homography?
   private(set) var confidence = 0.0
   private(set) var milliseconds: [Double] = []

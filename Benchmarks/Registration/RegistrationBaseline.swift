@@ -1,11 +1,11 @@
 import Foundation
 import PlaneGeometry
 
-/// OpenCV's ways of registering pictures, run by `registration_baseline.py` on the same pairs.
+/// OpenCV's methods of image registration, run by `registration_baseline.py` on the same pairs.
 struct RegistrationBaseline {
   struct Answer: Decodable {
     let milliseconds: [Double]
-    /// By rows; nil where nothing was found.
+    /// In row-major order; nil without a result.
     private let matrix: [Double]?
 
     var homography: Homography? {
@@ -22,12 +22,12 @@ struct RegistrationBaseline {
   let python: String
   let rounds: Int
 
-  /// For each pair, the floating picture first, what each way finds.
+  /// Returns each method's result for each pair, with the floating image first.
   func answers(_ pairs: [(URL, URL)], motion: String) throws -> [[String: Answer]] {
     try run([motion, "\(rounds)"] + pairs.flatMap { [$0.0.path, $0.1.path] }, count: pairs.count)
   }
 
-  /// For each pair, the frame before first, its flow.
+  /// Returns the flow of each pair, with the previous frame first.
   func flows(
     _ pairs: [(URL, URL)], _ preset: String, in folder: URL
   ) throws -> [((Int, Int) -> SIMD2<Double>, [Double])] {

@@ -6,14 +6,14 @@ import PlaneGeometry
 import RenderedSequences
 import Vision
 
-/// Measures how exactly pictures are registered, and flows found, beside OpenCV.
+/// Measures the accuracy of image registration and optical flow, compared with OpenCV.
 struct RegistrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registration",
     abstract: "Measure registration and optical flow in rendered pairs, beside OpenCV's.",
     discussion: """
       Pairs are views of planes whose brightness is known everywhere: rendered textures, and the project's own \
-      pictures. Errors are distances from where a pixel of the one view should be in the other, in pixels, the mean over \
+      images. Errors are distances from where a pixel of the one view should be in the other, in pixels, the mean over \
       the part that both show. A pair is missed where nothing is found or the error is above five pixels. Confidences are \
       printed for pairs that can't be registered: there they should be low.
       """)

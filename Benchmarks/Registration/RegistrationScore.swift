@@ -1,7 +1,7 @@
 import Foundation
 import PlaneGeometry
 
-/// How exactly pairs were registered.
+/// The accuracy of registration over all pairs.
 struct RegistrationScore {
   private var errors: [Double] = []
   private var missed = 0
@@ -35,7 +35,7 @@ struct RegistrationScore {
   }
 }
 
-/// How exactly flows were found.
+/// The accuracy of flow over all pairs.
 struct FlowScore {
   private var errors: [Double] = []
   private var timings = Timings()

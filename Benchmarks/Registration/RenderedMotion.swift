@@ -6,7 +6,7 @@ import RenderedSequences
 import SeededRandom
 import Vision
 
-/// Two frames of a card that moves before a wall that moves as well, and the flow of each pixel.
+/// Two frames of a card in front of a wall, both moving, and the flow of each pixel.
 struct RenderedMotion {
   static let width = 640
   static let height = 480
@@ -48,7 +48,7 @@ struct RenderedMotion {
     return GrayImage(width: width, height: height, levels: levels)
   }
 
-  /// How far the flow is off at every fourth pixel that is seen in both frames, in pixels.
+  /// Returns the flow's error at every fourth pixel that is visible in both frames, in pixels.
   func errors(of flow: (Int, Int) -> SIMD2<Double>) -> [Double] {
     var errors: [Double] = []
     let moved = card.map { cardMotion($0) }
@@ -66,7 +66,7 @@ struct RenderedMotion {
     return errors
   }
 
-  /// What Vision's request finds.
+  /// Returns the result of Vision's request.
   func flow(
     _ accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy, rounds: Int
   ) throws -> (flow: (Int, Int) -> SIMD2<Double>, milliseconds: [Double]) {

@@ -6,7 +6,7 @@ import PlaneGeometry
 import RenderedSequences
 import SeededRandom
 
-/// Two views of a plane, and how they lie on each other.
+/// Two views of a plane, and their alignment.
 struct RenderedPair {
   enum Kind: String, CaseIterable {
     case shifts
@@ -17,10 +17,10 @@ struct RenderedPair {
 
     var text: String {
       switch self {
-      case .shifts: "Shifts by up to half a picture, noise, another light"
+      case .shifts: "Shifts by up to half an image, noise, another light"
       case .perspectives: "Turned, zoomed and tilted, 40 to 90 % seen in both, noise"
       case .repeated: "Shifts of repeated patterns with faint differences"
-      case .faint: "Shifts of pictures of ten levels in noise of six"
+      case .faint: "Shifts of images of ten levels in noise of six"
       case .unrelated: "Two different planes"
       }
     }
@@ -34,7 +34,7 @@ struct RenderedPair {
   let kind: Kind
   let floating: GrayImage
   let reference: GrayImage
-  /// From the floating picture's pixels to the reference's, from the upper left.
+  /// Maps the floating image's pixels to the reference's, from the upper left.
   let truth: Homography
 
   init(_ kind: Kind, number: Int, seed: UInt64) throws {
@@ -42,7 +42,7 @@ struct RenderedPair {
     var random = SplitMix64(seed: seed &* 1000 &+ UInt64(number))
     let size = PixelPoint(Double(Self.width), Double(Self.height))
     let plane = try Self.plane(kind, number, &random)
-    // In the middle of a picture, whose shorter side is 1000.
+    // In the center of an image, whose shorter side is 1000.
     let base = PixelPoint(random.next(in: 320...360), random.next(in: 240...280))
     let referencePlace = Homography(translation: base)
     let motion: Homography
@@ -70,7 +70,7 @@ struct RenderedPair {
       seed: random.next())
   }
 
-  /// The project's own pictures and rendered textures by turns.
+  /// The project's own images, alternating with rendered textures.
   private static func plane(
     _ kind: Kind, _ number: Int, _ random: inout SplitMix64
   ) throws -> RenderedPlane {
@@ -90,8 +90,8 @@ struct RenderedPair {
     }
   }
 
-  /// How far places of the floating picture are from where they should be, the mean over those that the reference shows;
-  /// nil where there are none.
+  /// Returns the mean distance of the floating image's positions from their true ones, over those visible in
+  /// the reference; nil if there are none.
   func error(of found: Homography) -> Double? {
     var (sum, count) = (0.0, 0.0)
     for y in stride(from: 10.0, to: Double(Self.height), by: 20) {

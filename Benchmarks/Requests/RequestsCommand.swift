@@ -5,13 +5,13 @@ import NetworkInference
 import RequestExamination
 import Vision
 
-/// Measures each request on a picture: its time beside that of its networks alone, and its memory.
+/// Measures each request on an image: its time compared with that of its networks alone, and its memory.
 struct RequestsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "requests",
-    abstract: "Measure every request on a picture beside its networks alone, and its memory.",
+    abstract: "Measure every request on an image against its networks alone, and its memory.",
     discussion: """
-      Each is measured in a process of its own, so that the most memory it ever had is its own; the picture's pixels and the \
+      Each is measured in a process of its own, so that its peak memory is its own; the image's pixels and the \
       networks are part of it. Times are medians, from decoded pixels to the results, the networks read before. "Networks" is how \
       long one of them at least was running meanwhile; a request whose networks see nothing to look closer at runs the first one \
       only.
@@ -30,11 +30,11 @@ struct RequestsCommand: ParsableCommand {
   var part: ImageRequest?
 
   struct Measurement: Codable {
-    /// Milliseconds.
+    /// In milliseconds.
     let whole: Double
     let networks: Double
     let megabytes: Double
-    /// Observations.
+    /// The number of observations.
     let results: Int
   }
 
@@ -66,7 +66,7 @@ struct RequestsCommand: ParsableCommand {
         cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:]
       ).perform([request])
     }
-    // Reads the networks.
+    // Loads the networks.
     try perform()
     var (whole, networks) = (Timings(), Timings())
     for _ in 0..<rounds {

@@ -10,7 +10,7 @@ extension VectorCase {
     let (count, n) = (m.count, m.length)
     let (ar, ai, br, bi) = (vectors.realp, vectors.imagp, others.realp, others.imagp)
     let (cr, ci) = (results.realp, results.imagp)
-    // Addresses: what closures share and change takes a few nanoseconds to reach, each time.
+    // Addresses: variables captured and changed by closures take a few nanoseconds per access.
     let x = UnsafeMutablePointer<DSPSplitComplex>.allocate(capacity: 3)
     let (y, z) = (x + 1, x + 2)
     (x[0], y[0], z[0]) = (vectors, others, results)

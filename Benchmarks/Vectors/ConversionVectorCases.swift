@@ -193,7 +193,7 @@ extension VectorCase {
 }
 
 extension FixedWidthInteger {
-  /// The nearest that there is.
+  /// The nearest representable value.
   @inline(__always)
   fileprivate init(clampingTruncated number: Double) {
     self = number >= Double(Self.max) ? .max : number > Double(Self.min) ? Self(number) : .min

@@ -1,7 +1,7 @@
 import Accelerate
 
 extension VectorCase {
-  /// vImage's functions on a picture of 512 × 256 pixels, an element a pixel.
+  /// vImage's functions on an image of 512 × 256 pixels, one element per pixel.
   static var images: [VectorCase] {
     let (width, height) = (512, 256)
     let count = width * height
@@ -34,7 +34,7 @@ extension VectorCase {
     let (g, between) = (pointer(blurred, Float.self), pointer(buffer(4), Float.self))
     let taps: [Float] = [0.0625, 0.25, 0.375, 0.25, 0.0625]
     let table = (0..<256).map { UInt8(255 - $0) }
-    // Not known before it runs, as to the function.
+    // Unknown at compile time, as for the function.
     let order: [UInt8] = [2, 1, 0, 3].map { UInt8($0 % width) }
     let flags = vImage_Flags(kvImageNoFlags)
     return [
@@ -169,7 +169,7 @@ extension VectorCase {
 }
 
 extension Float {
-  /// Of half precision, by its parts.
+  /// A half-precision number from its parts.
   @inline(__always)
   fileprivate init(scalarHalf bits: UInt16) {
     let (exponent, fraction) = (Int(bits >> 10 & 31), Float(bits & 0x3FF))
@@ -182,7 +182,7 @@ extension Float {
     self = bits & 0x8000 == 0 ? magnitude : -magnitude
   }
 
-  /// In half precision, of numbers from 0 to 1, without ties to even.
+  /// In half precision, for numbers from 0 to 1, without ties to even.
   @inline(__always)
   fileprivate var scalarHalf: UInt16 {
     self < 0x1p-14

@@ -1,16 +1,16 @@
 import Accelerate
 import Foundation
 
-/// A function of ours that a library has too, with the numbers that both are given.
+/// One of our functions that a library also has, with the input of both.
 struct LibraryCase {
-  /// What the peer is to do.
+  /// The peer's task.
   struct Task: Encodable {
     let name: String
-    /// By what `libraries_baseline.py` calls it.
+    /// The name in `libraries_baseline.py`.
     let function: String
-    /// Whether its numbers are of 64 bits, not 32.
+    /// Whether its numbers have 64 bits, not 32.
     let isDouble: Bool
-    /// Rows, columns or lengths, in the order in which the function has them.
+    /// Rows, columns or lengths, in the function's order.
     let sizes: [Int]
     let inputs: [String]
   }
@@ -18,12 +18,12 @@ struct LibraryCase {
   let task: Task
   private let inputs: [Data]
   let work: () -> Void
-  /// What the last run gave.
+  /// The output of the last run.
   let result: () -> [Double]
 
   var name: String { task.name }
 
-  /// Of numbers in 32 bits.
+  /// Creates a case with 32-bit numbers.
   init(
     _ name: String, _ function: String, _ sizes: [Int], _ inputs: [[Float]], result: @escaping () -> [Double],
     work: @escaping () -> Void
@@ -31,7 +31,7 @@ struct LibraryCase {
     self.init(name, function, sizes, inputs.map { $0.withUnsafeBytes { Data($0) } }, false, result, work)
   }
 
-  /// Of numbers in 64 bits.
+  /// Creates a case with 64-bit numbers.
   init(
     double name: String, _ function: String, _ sizes: [Int], _ inputs: [[Double]],
     result: @escaping () -> [Double], work: @escaping () -> Void
@@ -50,7 +50,7 @@ struct LibraryCase {
     (self.inputs, self.result, self.work) = (inputs, result, work)
   }
 
-  /// Writes its numbers where the peer reads them.
+  /// Writes its numbers for the peer.
   func write(to folder: URL) throws {
     for (name, data) in zip(task.inputs, inputs) { try data.write(to: folder.appending(path: name)) }
   }
@@ -60,7 +60,7 @@ struct LibraryCase {
   }
 }
 
-/// Numbers of −1…1, the same in each run.
+/// Returns reproducible numbers in −1…1.
 private func numbers<T: BinaryFloatingPoint>(_ count: Int, _ seed: Int) -> [T] {
   (0..<count).map { T(($0 &* 7919 &+ seed &* 104_729) % 8191) / 4096 - T(1) }
 }
@@ -132,11 +132,11 @@ extension LibraryCase {
       })
   }
 
-  /// LAPACK, on matrices in columns.
+  /// LAPACK, on column-major matrices.
   private static var systems: [LibraryCase] {
     let side = 256
     var (square, right): ([Double], [Double]) = (numbers(side * side, 8), numbers(side, 9))
-    // Symmetric, and larger on the diagonal than beside it: positive definite.
+    // Symmetric and diagonally dominant: positive definite.
     for row in 0..<side {
       for column in 0..<row { square[row * side + column] = square[column * side + row] }
       square[row * side + row] += Double(2 * side)
@@ -157,7 +157,8 @@ extension LibraryCase {
     right[0] += 1
     vector.values = right
     var (n, one, m, k, status) = (Int32(side), Int32(1), Int32(rows), Int32(columns), Int32(0))
-    // Distances of columns, which are the matrices' rows: LAPACK takes each number's address, and no address may be given twice.
+    // Column strides, which equal the matrices' rows: LAPACK takes the address of each number, and no address
+    // may be passed twice.
     var (nApart, nApartToo, mApart, mApartToo, kApart) = (n, n, m, m, k)
     var (room, vectors, lower, thin, plain) = (
       Int32(1 << 18), CChar(UInt8(ascii: "V")), CChar(UInt8(ascii: "L")), CChar(UInt8(ascii: "S")),
@@ -226,7 +227,7 @@ extension LibraryCase {
       cases.append(
         LibraryCase(
           "vDSP_fft_zrip, \(count)", "rfft", [count], [signal],
-          // Twice the transform; the last frequency is where the first one has no imaginary part.
+          // Twice the transform; the last frequency is stored as the first one's imaginary part.
           result: { spectrum.values.map { Double($0) / 2 } },
           work: {
             spectrum.values.withUnsafeMutableBufferPointer { spectrum in
@@ -245,7 +246,7 @@ extension LibraryCase {
     return cases
   }
 
-  /// Of a complex matrix.
+  /// A transform of a complex matrix.
   private static func planeTransform(_ setup: FFTSetup) -> LibraryCase {
     let side = 256
     let count = side * side

@@ -2,8 +2,8 @@ import Accelerate
 import ArgumentParser
 import Foundation
 
-/// Measures BLAS, LAPACK, Fourier transforms and vForce beside the libraries that NumPy and SciPy call, OpenBLAS and pocketfft among
-/// them.
+/// Measures BLAS, LAPACK, Fourier transforms and vForce against the libraries of NumPy and SciPy, such as
+/// OpenBLAS and pocketfft.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "libraries",

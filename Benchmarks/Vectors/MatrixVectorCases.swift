@@ -82,7 +82,7 @@ extension VectorCase {
     ]
   }
 
-  /// simd's functions on vectors of three and matrices of 4 × 4, beside the same in single numbers.
+  /// simd's functions on vectors of three and matrices of 4 × 4, against the same with scalars.
   static func small(_ m: VectorMemory<Float>) -> [VectorCase] {
     let (a, b, result, count) = (m.a, m.b, m.result, m.count / 4)
     @inline(__always) func x(_ k: Int) -> simd_float3 { simd_float3(a[4 * k], a[4 * k + 1], a[4 * k + 2]) }

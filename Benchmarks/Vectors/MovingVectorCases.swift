@@ -2,7 +2,7 @@ import Accelerate
 import Foundation
 
 extension VectorCase {
-  /// What vDSP makes, moves, sorts and filters, in single precision.
+  /// vDSP's generation, moving, sorting and filtering, in single precision.
   static func moving(_ m: VectorMemory<Float>) -> [VectorCase] {
     let (count, window, n) = (m.count, m.window, m.length)
     let (a, b, c, result) = (m.a, m.b, m.c, m.result)
@@ -153,7 +153,7 @@ extension VectorCase {
     ]
   }
 
-  /// A product of square matrices in three loops, the inner one along rows.
+  /// Multiplies square matrices in three loops, the inner one along rows.
   static func multiply<T: BinaryFloatingPoint>(
     _ a: UnsafePointer<T>, _ b: UnsafePointer<T>, _ result: UnsafeMutablePointer<T>, _ side: Int
   ) {

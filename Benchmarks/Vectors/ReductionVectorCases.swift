@@ -1,7 +1,7 @@
 import Accelerate
 import Foundation
 
-// Loops are written out: a formula that is passed on isn't made part of a loop that is kept for later.
+// Loops are written out: a formula that is passed as a closure isn't inlined into a stored loop.
 extension VectorCase {
   /// vDSP's sums and extrema, in single precision.
   static func reductions(_ m: VectorMemory<Float>) -> [VectorCase] {

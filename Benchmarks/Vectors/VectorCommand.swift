@@ -2,7 +2,7 @@ import Accelerate
 import ArgumentParser
 import Foundation
 
-/// Measures the functions of Accelerate and simd beside plain loops over the same memory, in turn.
+/// Measures the functions of Accelerate and simd against plain loops over the same memory, in turn.
 struct VectorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vectors",
@@ -21,7 +21,7 @@ struct VectorCommand: ParsableCommand {
   @Option(help: "Only functions whose names contain this.")
   var matching = ""
 
-  /// Up to here, a ratio is a matter of chance.
+  /// Up to here, a ratio is noise.
   private static let slower = 1.1
 
   func validate() throws {
@@ -32,7 +32,7 @@ struct VectorCommand: ParsableCommand {
 
   func run() throws {
     let (single, double) = (VectorMemory<Float>(count: elements), VectorMemory<Double>(count: elements))
-    // vForce's last: they put other numbers into the memory.
+    // vForce's last: they change the numbers in memory.
     let groups = [
       VectorCase.elementwise(single), VectorCase.elementwise(double), VectorCase.reductions(single),
       VectorCase.reductions(double), VectorCase.moving(single), VectorCase.complex(single),
@@ -57,11 +57,11 @@ struct VectorCommand: ParsableCommand {
     )
   }
 
-  /// The medians in nanoseconds an element.
+  /// Returns the medians in nanoseconds per element.
   private func measure(_ item: VectorCase) -> (ours: Double, loop: Double) {
     item.ours()
     item.loop()
-    // So many times that the clock doesn't matter.
+    // Enough repetitions for the clock's resolution.
     let once = max(min(milliseconds(item.ours), milliseconds(item.loop)), 1e-5)
     let times = max(Int(0.2 / once), 1)
     var (ours, loop) = (Timings(), Timings())

@@ -1,14 +1,15 @@
 import Accelerate
 
-/// Vectors of one length in memory: four to be read, with numbers of −4…4 none of which is 0, and one for results.
+/// Vectors of one length in memory: four inputs, with numbers in −4…4 except 0, and one for results.
 ///
-/// Unsafe: the memory has `count` elements at each address and is never freed, as measurements last as long as the program.
+/// Unsafe: the memory has `count` elements at each address and is never freed, as measurements last as long
+/// as the program.
 struct VectorMemory<T: BinaryFloatingPoint & Sendable>: @unchecked Sendable {
   let count: Int
-  /// 9, which a loop doesn't know before it runs, as functions don't know how long a window is.
+  /// 9, unknown at compile time to the loops, like a window's length to the functions.
   let window: Int
   let a, b, c, d, result: UnsafeMutablePointer<T>
-  /// Numbers that are read as one: 1.25 and −0.75.
+  /// Scalar inputs: 1.25 and −0.75.
   let first, second: UnsafeMutablePointer<T>
 
   init(count: Int) {
@@ -25,7 +26,7 @@ struct VectorMemory<T: BinaryFloatingPoint & Sendable>: @unchecked Sendable {
   }
 
   var length: vDSP_Length { vDSP_Length(count) }
-  /// The first two vectors as a complex one, the next two, and one for results beside each other.
+  /// The first two vectors as a complex one, the next two, and one for results.
   var complex: DSPSplitComplex? { split(a, b) }
   var otherComplex: DSPSplitComplex? { split(c, d) }
   var complexResult: DSPSplitComplex? { split(result, result + count) }
@@ -40,10 +41,10 @@ struct VectorMemory<T: BinaryFloatingPoint & Sendable>: @unchecked Sendable {
   }
 }
 
-/// A function of ours and a plain loop that does the same over the same memory.
+/// One of our functions and an equivalent plain loop over the same memory.
 struct VectorCase {
   let name: String
-  /// By which both times are divided.
+  /// The divisor of both times.
   let elements: Int
   let ours: () -> Void
   let loop: () -> Void
@@ -53,7 +54,7 @@ struct VectorCase {
   }
 }
 
-// vDSP's shapes of functions, by their operands: V is a vector, S a number.
+// vDSP's function signatures, by operands: V is a vector, S a number.
 typealias V<T> = (UnsafePointer<T>, Int, UnsafeMutablePointer<T>, Int, UInt) -> Void
 typealias VV<T> = (UnsafePointer<T>, Int, UnsafePointer<T>, Int, UnsafeMutablePointer<T>, Int, UInt) -> Void
 typealias VS<T> = (UnsafePointer<T>, Int, UnsafePointer<T>, UnsafeMutablePointer<T>, Int, UInt) -> Void
@@ -88,7 +89,7 @@ typealias PairForceFunction<T> = (
   UnsafeMutablePointer<T>, UnsafePointer<T>, UnsafePointer<T>, UnsafePointer<Int32>
 ) -> Void
 
-// Each gives the case of a function of that shape.
+// Each creates the case of a function of that signature.
 extension VectorMemory {
   func unary(_ name: String, _ f: @escaping V<T>, _ loop: @escaping () -> Void) -> VectorCase {
     VectorCase(name, count, ours: { f(a, 1, result, 1, length) }, loop: loop)
@@ -145,7 +146,7 @@ extension VectorMemory {
     return VectorCase(name, count, ours: { f(a, 1, result, &index, length) }, loop: loop)
   }
 
-  /// Of positive numbers below 1, at which all of vForce's functions but `vvacosh` are defined.
+  /// With positive numbers below 1, for which all of vForce's functions except `vvacosh` are defined.
   func force(_ name: String, _ f: @escaping ForceFunction<T>, _ loop: @escaping () -> Void) -> VectorCase {
     for n in 0..<count { b[n] = T(n % 997 + 1) / 1000 }
     let number = [Int32(count)]

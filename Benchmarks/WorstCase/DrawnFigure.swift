@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a hostile picture repeats that is more than lines and squares: how dark each is at a place in its cell.
+/// A hostile image's repeated figures other than lines and squares: their darkness at a position in the cell.
 ///
 /// Coordinates are 0…1 from the cell's upper left corner; darkness is 0 for light, 1 for dark.
 enum DrawnFigure {
@@ -32,7 +32,7 @@ enum DrawnFigure {
     return pips.contains { hypot(u - $0.0, v - $0.1) < 0.08 } ? 1 : 0
   }
 
-  /// A light palm with five fingers, their edges darker, before a dark wall.
+  /// A light palm with five fingers, their edges darker, in front of a dark wall.
   static func hand(_ u: Double, _ v: Double) -> Double {
     let fingers = [
       Limb(0.37, 0.72, 0.18, 0.48, 0.045), Limb(0.38, 0.52, 0.32, 0.2, 0.04),
@@ -45,14 +45,14 @@ enum DrawnFigure {
     return palm.distance(u, v) < palm.radius || (v > 0.75 && abs(u - 0.51) < 0.12) ? 0.2 : 0.8
   }
 
-  /// A light head with hair and a face, a shirt, trousers and shoes before a light wall.
+  /// A light head with hair and a face, a shirt, trousers and shoes in front of a light wall.
   static func person(_ u: Double, _ v: Double) -> Double {
     let x = abs(u - 0.5)
     if hypot(x, v - 0.1) < 0.07 {
       if v < 0.075 { return 0.85 }
       return hypot(x - 0.025, v - 0.095) < 0.009 || (x < 0.02 && abs(v - 0.14) < 0.005) ? 0.9 : 0.2
     }
-    // One side of what is the same on both.
+    // One half of the symmetric parts.
     let parts = [
       (Limb(0.06, 0.945, 0.1, 0.955, 0.025), 0.95), (Limb(0.05, 0.54, 0.08, 0.93, 0.04), 0.8),
       (Limb(0.11, 0.23, 0.17, 0.4, 0.028), 0.5), (Limb(0.17, 0.4, 0.15, 0.52, 0.025), 0.5),
@@ -75,7 +75,7 @@ private struct Limb {
     (from, along, self.radius) = (SIMD2(x0, y0), SIMD2(x1 - x0, y1 - y0), radius)
   }
 
-  /// From its middle line to a point.
+  /// Returns the distance from its center line to a point.
   func distance(_ x: Double, _ y: Double) -> Double {
     let offset = SIMD2(x, y) - from
     let share = min(max((offset * along).sum() / (along * along).sum(), 0), 1)

@@ -4,23 +4,23 @@ import Foundation
 import GrayImage
 import SeededRandom
 
-/// A picture made to cost a detector much time: one thing again and again, as small and as dense as its parameters say.
+/// An image designed to cost a detector much time: one figure repeated, with size and density as parameters.
 struct HostileImage: Codable, Hashable {
   enum Pattern: String, CaseIterable, Codable {
-    /// The corners of QR codes.
+    /// The finder patterns of QR codes.
     case finderPatterns
-    /// QR codes that can be read.
+    /// Readable QR codes.
     case codes
-    /// Squares, dark or light by chance.
+    /// Squares, randomly dark or light.
     case noise
     /// Lines in two directions.
     case grid
     /// Stripes in six directions.
     case stripes
-    /// Signs of a few strokes, in rows.
+    /// Characters of a few strokes, in rows.
     case specks
     case rings
-    /// Faces as a child draws them.
+    /// Simple drawn faces.
     case faces
     /// Light squares with one to six dark pips.
     case dice
@@ -31,19 +31,20 @@ struct HostileImage: Codable, Hashable {
   }
 
   var pattern: Pattern
-  /// From each thing to the next, in pixels.
+  /// The distance between figures, in pixels.
   var pitch: Double
   /// In degrees.
   var angle = 0.0
   /// The difference between dark and light, 0…255.
   var contrast = 255.0
-  /// How far each thing is moved, dimmed or left out by chance, 0…1.
+  /// The random displacement, dimming or omission of each figure, 0…1.
   var jitter = 0.0
   var seed: UInt64 = 1
-  /// What lies at its right in columns as wide as its own: some detectors look on where a part of the picture pays. Theirs is ignored.
+  /// Images at its right in columns as wide as its own: some detectors continue where a part of the image is
+  /// promising. Their own `beside` is ignored.
   var beside: [HostileImage] = []
 
-  /// - Throws: `BarcodeReadingError` where codes can't be made.
+  /// - Throws: `BarcodeReadingError` if codes can't be created.
   func picture(width: Int, height: Int) throws -> GrayImage {
     let cells = try ([self] + beside).map(HostileCell.init)
     let levels = (0..<(width * height)).map { index -> UInt8 in
@@ -53,7 +54,7 @@ struct HostileImage: Codable, Hashable {
     return GrayImage(width: width, height: height, levels: levels)
   }
 
-  /// Another one like it.
+  /// Returns a similar image.
   func mutated(_ random: inout SplitMix64) -> HostileImage {
     var other = self
     if random.chance(0.2) {
@@ -74,7 +75,7 @@ struct HostileImage: Codable, Hashable {
 
   private static let mostBeside = 3
 
-  /// With one of its own parameters changed.
+  /// Returns the image with one of its own parameters changed.
   private func mutatedItself(_ random: inout SplitMix64) -> HostileImage {
     var other = self
     switch random.integer(0...5) {
@@ -92,7 +93,7 @@ struct HostileImage: Codable, Hashable {
   }
 }
 
-/// What a hostile picture shows at a point.
+/// A hostile image's figure at a point.
 private struct HostileCell {
   private let picture: HostileImage
   private let turn: SIMD2<Double>
@@ -110,7 +111,7 @@ private struct HostileCell {
     }
   }
 
-  /// How light the picture is at a point, in pixels from its upper left corner.
+  /// Returns the image's level at a point, in pixels from its upper left corner.
   func level(_ x: Double, _ y: Double) -> UInt8 {
     let darkness = darkness(x * turn.x + y * turn.y, y * turn.x - x * turn.y)
     return UInt8(min(max(127.5 + picture.contrast * (0.5 - darkness), 0), 255))
@@ -138,7 +139,7 @@ private struct HostileCell {
     return share * inside(u, v, chance)
   }
 
-  /// At a place in a cell, both coordinates 0…1.
+  /// At a position in a cell, both coordinates 0…1.
   private func inside(_ u: Double, _ v: Double, _ chance: UInt64) -> Double {
     switch picture.pattern {
     case .finderPatterns:
@@ -152,7 +153,7 @@ private struct HostileCell {
     case .noise: return chance & 1 == 0 ? 1 : 0
     case .grid: return min(u, v) < 0.15 ? 1 : 0
     case .specks:
-      // Three by five places, each with ink or not, and a space around.
+      // Three by five positions, each with ink or not, and space around.
       let (column, row) = (Int(u * 4), Int(v * 7) - 1)
       return column < 3 && (0..<5).contains(row) && chance >> UInt64(row * 3 + column + 7) & 1 == 1 ? 1 : 0
     case .faces: return DrawnFigure.face(u, v)

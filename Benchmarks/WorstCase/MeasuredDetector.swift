@@ -7,7 +7,7 @@ import RequestExamination
 import Vision
 import VisionModels
 
-/// A detector whose worst inputs are looked for, asked for as much as it can be.
+/// A detector whose worst inputs are searched, with its most expensive settings.
 enum MeasuredDetector: String, CaseIterable, Codable {
   case barcodes
   case rectangles
@@ -30,7 +30,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
   case documentOutline
   case documents
 
-  /// Pictures of the kinds that cost it much.
+  /// Images of the kinds that are expensive for it.
   var worst: [HostileImage] {
     switch self {
     case .barcodes:
@@ -205,7 +205,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
               jitter: 0.4442021254780584, seed: 15_316_340_076_550_083_306),
           ]),
       ]
-    // Their networks and maps see the same number of pixels, whatever they show.
+    // Their networks and maps process the same number of pixels for any content.
     case .classification, .animals, .saliency, .foreground:
       [HostileImage(pattern: .noise, pitch: 2), HostileImage(pattern: .faces, pitch: 80)]
     case .documentOutline:
@@ -230,7 +230,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
           ]),
       ]
     case .documents:
-      // Many lines, rulings everywhere, and both.
+      // Many lines, grids everywhere, and both.
       [
         HostileImage(pattern: .specks, pitch: 8), HostileImage(pattern: .specks, pitch: 14, jitter: 0.5),
         HostileImage(pattern: .grid, pitch: 16), HostileImage(pattern: .grid, pitch: 60),
@@ -247,14 +247,14 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     }
   }
 
-  /// Corners, edges and spots everywhere; what is repeated could lie anywhere.
+  /// Corners, edges and spots everywhere; a repeated pattern has many possible alignments.
   private static let structureEverywhere = [
     HostileImage(pattern: .noise, pitch: 2), HostileImage(pattern: .noise, pitch: 12),
     HostileImage(pattern: .grid, pitch: 16), HostileImage(pattern: .specks, pitch: 8),
     HostileImage(pattern: .stripes, pitch: 60),
   ]
 
-  /// Signs in rows with so much left out that they resemble text, some of it read without doubt.
+  /// Characters in rows with enough gaps to resemble text, some of it read with confidence.
   private static let scatteredSpecks = HostileImage(
     pattern: .specks, pitch: 12.227792404403228, jitter: 0.9741146188231433,
     seed: 13_992_221_908_968_130_894,
@@ -264,10 +264,10 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         seed: 18_235_278_964_076_583_106)
     ])
 
-  /// What a megapixel may take: about twice what the worst of the pictures above took.
+  /// The limit per megapixel: about twice the time of the worst image above.
   ///
-  /// Networks are faster by a factor of five where the processor multiplies matrices, and the fixed loop isn't: what they
-  /// take is told in the time of a white picture of the same size.
+  /// Networks are five times as fast on processors with matrix instructions, and the fixed loop isn't: their
+  /// time is measured relative to a white image of the same size.
   enum Unit: String {
     case loop
     case blank
@@ -298,14 +298,14 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     }
   }
 
-  /// Read once; pictures are given to it one after another.
+  /// Loaded once; images are passed to it one after another.
   private static let diceReader = Result {
     try DiceReader(
       model: DiceDetector(configuration: MLModelConfiguration()).model,
       secondLook: DiceValues(configuration: MLModelConfiguration()).model)
   }
 
-  /// Performs what is asynchronous while this thread waits.
+  /// Performs asynchronous work while this thread waits.
   private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
     let ended = DispatchSemaphore(value: 0)
     let failure = Mutex<(any Error)?>(nil)
@@ -317,7 +317,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  /// The processor time that a picture takes, in seconds.
+  /// Returns the processor time for an image, in seconds.
   func seconds(_ picture: CVPixelBuffer) throws -> Double {
     let handler = VNImageRequestHandler(cvPixelBuffer: picture, options: [:])
     let sequence = VNSequenceRequestHandler()
@@ -379,7 +379,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .horizon: try handler.perform([VNDetectHorizonRequest()])
     case .trajectories:
       let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
-      // Two of each: what moves is everywhere.
+      // Two of each: motion is everywhere.
       for index in 0..<6 {
         let orientation: CGImagePropertyOrientation = index % 4 < 2 ? .up : .down
         let sample = try CMSampleBuffer(picture, time: CMTime(value: CMTimeValue(index), timescale: 30))

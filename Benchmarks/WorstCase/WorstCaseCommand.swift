@@ -5,11 +5,11 @@ import GrayImage
 import ImageIO
 import SeededRandom
 
-/// Measures what the worst inputs that are known cost each detector, or looks for worse ones.
+/// Measures the cost of each detector's worst known inputs, or searches for worse ones.
 struct WorstCaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worst-case",
-    abstract: "Measure each detector's time with pictures made to cost it much, by megapixel.",
+    abstract: "Measure each detector's time per megapixel for images designed to be expensive.",
     discussion: """
       Times are the processor's, of all threads together, the median of the rounds. So that they can be compared \
       between machines, they are also told in the time that a fixed loop takes on this one. With --search, pictures are \
@@ -23,7 +23,7 @@ struct WorstCaseCommand: ParsableCommand {
     help: "Which detectors: \(MeasuredDetector.allCases.map(\.rawValue).joined(separator: ", ")).")
   var detectors = MeasuredDetector.allCases.map(\.rawValue)
 
-  @Option(parsing: .upToNextOption, help: "How large the pictures are.")
+  @Option(parsing: .upToNextOption, help: "The sizes of the images.")
   var megapixels = [1.0, 4.0]
 
   @Option(help: "How often each is measured.")
@@ -32,13 +32,13 @@ struct WorstCaseCommand: ParsableCommand {
   @Flag(help: "Fail where a megapixel takes more than the detector's limit.")
   var check = false
 
-  @Option(help: "For how many minutes of processor time worse pictures are looked for, a detector.")
+  @Option(help: "The minutes of processor time for which worse images are searched, per detector.")
   var search = 0.0
 
-  @Option(help: "Which pictures the search begins with and goes on to; another number for another search.")
+  @Option(help: "The seed of the search, which determines its images.")
   var seed: UInt64 = 14
 
-  @Option(help: "A folder for the measured pictures as PNG files, to be looked at.")
+  @Option(help: "A folder for the measured images as PNG files, for visual inspection.")
   var pictures: String?
 
   func run() throws {
@@ -59,7 +59,7 @@ struct WorstCaseCommand: ParsableCommand {
     if check, excesses > 0 { throw ExitCode.failure }
   }
 
-  /// - Returns: how many pictures take more than the detector's limit.
+  /// - Returns: the number of images that exceed the detector's limit.
   private func measure(_ detector: MeasuredDetector) throws -> Int {
     let limit = detector.limit
     let blank =
@@ -94,7 +94,7 @@ struct WorstCaseCommand: ParsableCommand {
     try ImageEncoder.encode(buffer, as: .png, isOpaque: true).write(to: folder.appending(path: name))
   }
 
-  /// A square picture's side in pixels.
+  /// Returns a square image's side in pixels.
   private static func side(of megapixels: Double) -> Int { Int((megapixels * 1e6).squareRoot()) }
 
   private static func name(_ picture: HostileImage) -> String {
@@ -105,7 +105,7 @@ struct WorstCaseCommand: ParsableCommand {
     return picture.beside.reduce(name) { "\($0) beside \(Self.name($1))" }
   }
 
-  /// The median of the rounds; of a white picture where none is given.
+  /// Returns the median of the rounds; that of a white image by default.
   private func seconds(
     _ detector: MeasuredDetector, _ picture: HostileImage?, megapixels: Double
   ) throws -> Double {
@@ -114,18 +114,18 @@ struct WorstCaseCommand: ParsableCommand {
     guard let buffer = try (picture?.picture(width: side, height: side) ?? white).pixelBuffer() else {
       throw BenchmarkError("There is no memory for a picture.")
     }
-    // Networks are compiled for a size when they first see it.
+    // Networks are compiled for a size at the first image.
     _ = try detector.seconds(buffer)
     return try (0..<max(rounds, 1)).map { _ in try detector.seconds(buffer) }.sorted()[max(rounds, 1) / 2]
   }
 
-  /// What a loop of ten million steps takes, each waiting for the one before.
+  /// Returns the time of a loop of ten million dependent steps.
   private static func loopSeconds() -> Double {
     let begin = processorSeconds()
     var generator = SplitMix64(seed: 1)
     var sum: UInt64 = 0
     for _ in 0..<10_000_000 { sum = generator.next() &+ sum.byteSwapped }
-    // The sum is looked at, so that the loop isn't left out.
+    // The sum is used, so that the loop isn't optimized away.
     return (processorSeconds() - begin) * (sum == 0 ? 2 : 1)
   }
 
@@ -137,7 +137,7 @@ struct WorstCaseCommand: ParsableCommand {
       return try detector.seconds(buffer) / (Double(side * side) / 1e6)
     }
     let starts = detector.worst + HostileImage.Pattern.allCases.map { .random($0, &random) }
-    // Each start is timed twice, since what is new to the engine is slow the first time.
+    // Each start is timed twice, since the engine's first run is slow.
     var best = try starts.map { picture in
       _ = try cost(picture)
       return (cost: try cost(picture), picture: picture)
@@ -164,7 +164,7 @@ struct WorstCaseCommand: ParsableCommand {
 
     func report(_ cost: Double, _ picture: HostileImage) {
       print("\(detector.rawValue), \(tries) tried: \(String(format: "%.3f", cost)) s/MP: \(picture)")
-      // A search that is ended before its time has told what it found.
+      // An aborted search has printed its results.
       fflush(nil)
     }
   }

@@ -1,6 +1,6 @@
 import ModelExamination
 
-/// libFuzzer's entry: the two files of a program that Apple's tools compiled.
+/// libFuzzer's entry point: the two files of a program compiled by Apple's tools.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testCompiledProgram(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
   examine(start, count, FuzzTarget.compiledProgram)

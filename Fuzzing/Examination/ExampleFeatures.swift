@@ -2,7 +2,7 @@ import CoreML
 import CoreVideo
 import Foundation
 
-/// A value for each input that a model describes, small enough to make thousands of predictions.
+/// A value for each input of a model's description, small enough for thousands of predictions.
 final class ExampleFeatures: MLFeatureProvider {
   private let values: [String: MLFeatureValue]
 
@@ -10,7 +10,7 @@ final class ExampleFeatures: MLFeatureProvider {
   private static let elementLimit = 1 << 14
   private static let sideLimit = 128
 
-  /// Returns nil where an input is too large, or of a kind of which there is no example.
+  /// Returns nil if an input is too large, or of an unsupported type.
   init?(of description: MLModelDescription) {
     var values: [String: MLFeatureValue] = [:]
     for (name, input) in description.inputDescriptionsByName {

@@ -2,10 +2,10 @@ public import CoreML
 import Foundation
 import NetworkInference
 
-/// What a fuzzer, and a test that repeats what one found, does with bytes that somebody calls a part of a model.
+/// Runs untrusted bytes as a part of a model, for fuzzers and for tests that repeat their finds.
 ///
-/// Any bytes give a model or an error that tells a person what is wrong. A crash, another error, or a file read from outside
-/// a package is a defect.
+/// Any bytes have to produce a model or an error with a description for people. A crash, another error, or a
+/// file read from outside a package is a defect.
 public final class FuzzTarget {
   /// A defect that isn't a crash.
   public struct Failure: Error, CustomStringConvertible {
@@ -14,7 +14,7 @@ public final class FuzzTarget {
 
   private let folder: URL
 
-  /// Makes a temporary folder, which is removed with this object.
+  /// Creates a temporary folder, which is removed with this object.
   public init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "examination-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,9 +24,10 @@ public final class FuzzTarget {
 
   // MARK: The specification
 
-  /// Loads a model whose specification, the contents of a `.mlmodel` file, is these bytes, and makes a prediction.
+  /// Loads a model with these bytes as its specification, the contents of a `.mlmodel` file, and makes a
+  /// prediction.
   ///
-  /// Where the engine is missing, networks are examined up to what it would be given.
+  /// Without the engine, networks are examined up to the engine's input.
   public func specification(_ bytes: Data) throws {
     let file = folder.appending(path: "model.mlmodel")
     try bytes.write(to: file)
@@ -39,9 +40,9 @@ public final class FuzzTarget {
 
   // MARK: A model on disk
 
-  /// Loads a model and makes a prediction, if its inputs are of kinds and sizes that have an example.
+  /// Loads a model and makes a prediction, if its inputs have types and sizes with an example.
   ///
-  /// - Throws: `Failure` if an error has no words for people, and errors that have some.
+  /// - Throws: `Failure` if an error has no description for people, and errors that have one.
   public static func predict(with model: URL) throws {
     do {
       let model = try MLModel(contentsOf: model, configuration: configuration)
@@ -55,14 +56,14 @@ public final class FuzzTarget {
 
   // MARK: The weight file
 
-  /// The programs of the tests, whose weights are in files, by what their compression needs of them.
+  /// The tests' programs with weights in files, by the features that their compression uses.
   private static let programs = [
     "encoder-fp32", "encoder-fp16", "encoder-int4", "encoder-palette", "encoder-sparse", "cache",
   ]
 
   /// Loads one of the tests' programs with these bytes as its weight file.
   ///
-  /// - Parameter bytes: the first chooses the program, the others are the file's.
+  /// - Parameter bytes: the first selects the program, the others are the file's.
   public func weights(_ bytes: Data) throws {
     guard let first = bytes.first else { return }
     let name = Self.programs[Int(first) % Self.programs.count]
@@ -80,10 +81,10 @@ public final class FuzzTarget {
 
   // MARK: Programs that Apple's tools compiled
 
-  /// Loads a folder that Apple's tools compiled, with these bytes in it, and makes a prediction.
+  /// Loads a folder compiled by Apple's tools, with these bytes in it, and makes a prediction.
   ///
-  /// - Parameter bytes: the program's text; behind a zero, the file that has the description, which else is a program's of the
-  ///   tests.
+  /// - Parameter bytes: the program's text; after a zero byte, the description file, which is otherwise that
+  ///   of a program of the tests.
   public func compiledProgram(_ bytes: Data) throws {
     let fixture = Self.fixtures.appending(path: "CompiledPrograms/older.mlmodelc")
     let compiled = folder.appending(path: fixture.lastPathComponent)
@@ -105,9 +106,9 @@ public final class FuzzTarget {
 
   // MARK: The manifests
 
-  /// Compiles a package whose manifest is these bytes, and a compiled model whose manifest they are.
+  /// Compiles a package with these bytes as its manifest, and a compiled model likewise.
   ///
-  /// Beside both is a model that no manifest may lead to.
+  /// Beside both is a model that no manifest may refer to.
   public func manifest(_ bytes: Data) throws {
     let inside = Self.model(version: 1)
     let weights = Data("inside".utf8)
@@ -143,12 +144,12 @@ public final class FuzzTarget {
     }
   }
 
-  /// What the tests have of models.
+  /// The folder of the tests' fixtures.
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Tests/Fixtures")
 
-  /// The smallest model: an identity without inputs, told from another by the version of its format.
+  /// The smallest model: an identity without inputs, identified by its format version.
   private static func model(version: UInt8) -> Data {
     // Field 1, the version; field 2, an empty description; field 900, an empty identity.
     Data([1 << 3, version, 2 << 3 | 2, 0, 0xA2, 0x38, 0])
@@ -162,7 +163,7 @@ public final class FuzzTarget {
 
   // MARK: Errors
 
-  /// Nothing is kept on disk of models that are never seen again.
+  /// Models that are never used again aren't cached on disk.
   private static var configuration: MLModelConfiguration {
     let configuration = MLModelConfiguration()
     configuration.engine.cache = nil
@@ -170,7 +171,7 @@ public final class FuzzTarget {
     return configuration
   }
 
-  /// - Throws: `Failure` where an error has no words for people.
+  /// - Throws: `Failure` if an error has no description for people.
   private static func expectingWords(_ work: () throws -> Void) throws {
     do {
       try work()

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Examines an input of libFuzzer's. A defect ends the process: so libFuzzer learns of it.
+/// Examines an input of libFuzzer. A defect ends the process, which reports it to libFuzzer.
 public func examine(
   _ start: UnsafeRawPointer?, _ count: Int, _ part: (FuzzTarget) -> (Data) throws -> Void
 ) -> CInt {

@@ -5,30 +5,30 @@ package import SeededRandom
 package enum FileMutation: String, CaseIterable, Sendable {
   /// Some bits anywhere.
   case bits
-  /// Some bytes anywhere, by those that parsers stumble over.
+  /// Some bytes anywhere, set to extremes for parsers.
   case extremes
-  /// Some bytes among the first 128, where sizes and formats stand.
+  /// Some bytes among the first 128, where sizes and formats are.
   case header
-  /// The end is missing.
+  /// The end is removed.
   case truncation
-  /// A number of two or four bytes becomes huge, zero or another: lengths, offsets, dimensions.
+  /// A number of two or four bytes becomes huge, zero or random: lengths, offsets, dimensions.
   case number
-  /// A stretch comes twice: chunks, markers, boxes.
+  /// A range is repeated: chunks, markers, boxes.
   case duplication
-  /// A stretch is missing.
+  /// A range is removed.
   case deletion
-  /// Two stretches change places.
+  /// Two ranges are swapped.
   case exchange
-  /// Bytes that mean nothing follow.
+  /// Random bytes are appended.
   case appendix
-  /// The width or the height as an image format stores it becomes another.
+  /// The width or height in an image format's header is changed.
   case dimensions
 
-  /// Returns the bytes of a start, damaged; the same for the same seed.
+  /// Returns the mutated bytes of a start file; the same for the same seed.
   ///
-  /// One file in four is damaged twice. Of a protobuf message two in three have fields changed instead, so that the
-  /// lengths around them stay right: bytes changed at random would hardly ever be a model. Of three PNGs in four the
-  /// checksums are right.
+  /// One file in four is mutated twice. In two of three protobuf messages, fields are changed instead and the
+  /// lengths around them stay valid: bytes changed at random would rarely be a model. In three of four PNGs
+  /// the checksums are corrected.
   package func apply(to start: StartFile, seed: UInt64) -> [UInt8] {
     var generator = SplitMix64(seed: seed)
     if var message = start.message, generator.integer(0...2) > 0 {
@@ -51,7 +51,7 @@ package enum FileMutation: String, CaseIterable, Sendable {
     var bytes = bytes
     func place(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &generator) }
     guard bytes.count > 16 else {
-      // Too short for the others: one byte changes, or one more comes.
+      // Too short for the others: one byte changes, or is added.
       if bytes.isEmpty || place(4) == 0 { bytes.insert(UInt8(place(256)), at: place(bytes.count)) }
       bytes[place(bytes.count)] = UInt8(place(256))
       return bytes
@@ -96,7 +96,7 @@ package enum FileMutation: String, CaseIterable, Sendable {
     return bytes
   }
 
-  /// Where each format keeps its size.
+  /// Enlarges the size that a format stores.
   private static func enlarge(_ bytes: inout [UInt8], using generator: inout SplitMix64) {
     func find(_ pattern: [UInt8]) -> Int? {
       guard bytes.count > pattern.count + 16 else { return nil }
@@ -107,8 +107,8 @@ package enum FileMutation: String, CaseIterable, Sendable {
       }
     }
     let places: [(place: Int?, width: Int)] = [
-      // PNG's IHDR, HEIC's ispe (after version and flags), JPEG's frame headers, GIF's screen, WebP's frames, TIFF's
-      // width and length entries in either byte order.
+      // PNG's IHDR, HEIC's ispe (after version and flags), JPEG's frame headers, GIF's screen, WebP's frames,
+      // TIFF's width and length entries in either byte order.
       (find(Array("IHDR".utf8)).map { $0 + 4 }, 8), (find(Array("ispe".utf8)).map { $0 + 8 }, 8),
       (find([0xFF, 0xC0]).map { $0 + 5 }, 4), (find([0xFF, 0xC2]).map { $0 + 5 }, 4),
       (find(Array("GIF8".utf8)).map { $0 + 6 }, 4), (find(Array("VP8 ".utf8)).map { $0 + 14 }, 4),

@@ -2,12 +2,12 @@ import Foundation
 
 /// The results of runs on damaged files of one kind.
 package struct FuzzTally {
-  /// The most that a file took, and its name.
+  /// A maximum, and the name of its file.
   package struct Extreme {
     package fileprivate(set) var value = 0.0
     package fileprivate(set) var file = "none"
 
-    /// Returns whether this is more than all before.
+    /// Returns whether this exceeds all before.
     fileprivate mutating func raise(to value: Double, _ file: String) -> Bool {
       guard value > self.value else { return false }
       (self.value, self.file) = (value, file)
@@ -18,7 +18,7 @@ package struct FuzzTally {
   package private(set) var files = 0
   package private(set) var refused = 0
   package private(set) var failures: [String] = []
-  /// Files whose confined decoder was lost: each is refused, and worth a look.
+  /// Files whose confined decoder was lost: each is rejected, and worth investigating.
   package private(set) var lost: [String] = []
   package private(set) var slowest = Extreme()
   package private(set) var largest = Extreme()
@@ -26,7 +26,7 @@ package struct FuzzTally {
 
   package init() {}
 
-  /// Adds a run on files of these names.
+  /// Adds a run on files with these names.
   ///
   /// - Returns: the indices of the files that took more time or memory than any before.
   package mutating func add(_ run: FuzzedRun, files names: [String]) -> (slowest: Int?, largest: Int?) {

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A process that reads files which may be damaged, judged: it has to answer or to refuse each, within limits, and in its own
-/// words.
+/// A process that reads possibly damaged files, and its judgment: it has to answer or reject each, within
+/// limits, and with its own messages.
 package struct FuzzedRun {
   package struct Limits: Sendable {
-    /// Processor time for each file; twenty times as long by the clock.
+    /// Processor time for each file; the limit in real time is twenty times as long.
     package let seconds: Double
     package let megabytes: Double
 
@@ -14,40 +14,40 @@ package struct FuzzedRun {
     }
   }
 
-  /// The most that was seen of something, and about which file.
+  /// A maximum, and its file.
   package struct Peak: Sendable {
     package fileprivate(set) var value = 0.0
     /// The file's index; an estimate if the process reads several.
     package fileprivate(set) var file = 0
   }
 
-  /// The lines of JSON that it wrote.
+  /// The number of JSON lines of output.
   package private(set) var lines = 0
-  /// The lines that refuse a file; 1 if there is no line and the exit status is 65.
+  /// The number of rejected files; 1 if there is no line and the exit status is 65.
   package private(set) var refused = 0
   /// The indices of the files whose confined decoder crashed or exceeded its limits.
   package private(set) var lost: [Int] = []
-  /// The processor time of all of it.
+  /// The total processor time.
   package private(set) var seconds = 0.0
   /// The longest processor time between two lines.
   package private(set) var slowest = Peak()
   package private(set) var megabytes = Peak()
-  /// The last that it wrote to standard error, 2,000 bytes of it.
+  /// The last 2,000 bytes of standard error.
   package private(set) var errors = ""
   /// The expectation that the run violated; nil if none.
   package private(set) var failure: String?
 
   /// - Parameters:
-  ///   - arguments: must ask for JSON, a line for each file.
-  ///   - files: how many files it reads.
-  ///   - environment: variables beside those of this process.
+  ///   - arguments: must request JSON, a line for each file.
+  ///   - files: the number of files that it reads.
+  ///   - environment: variables added to those of this process.
   package init(
     _ program: URL, _ arguments: [String], files: Int = 1, environment: [String: String] = [:], limits: Limits
   ) throws {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
-    // A crash is reported by its signal; Swift's own report takes seconds.
+    // A crash is reported by its signal; Swift's own backtrace takes seconds.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
     let folder = FileManager.default.temporaryDirectory.appending(path: "fuzzed-run-\(UUID().uuidString)")
@@ -79,7 +79,7 @@ package struct FuzzedRun {
       }
       lines += 1
     }
-    // A model or video that can't be read at all gives no line.
+    // A model or video that can't be read at all has no line.
     if lines == 0, process.terminationReason == .exit, process.terminationStatus == 65 { refused = 1 }
     if failure != nil { return }
     if process.terminationReason == .uncaughtSignal {
@@ -93,23 +93,23 @@ package struct FuzzedRun {
     }
   }
 
-  /// The text without the paths that the program was given, which may have any words.
+  /// Returns the text without the paths passed to the program, which may contain any words.
   private static func text(_ text: String, without arguments: [String]) -> String {
     arguments.filter { $0.contains("/") }.reduce(text) { $0.replacing($1, with: "") }
   }
 
   /// Measures the process until it ends; ends it if it takes too long.
   ///
-  /// Times are the processor's, which don't depend on what else the machine does; a process that waits for ever is ended
-  /// by the clock.
+  /// Times are processor times, which don't depend on other load; a process that waits forever is ended by
+  /// real time.
   private mutating func watch(_ process: Process, _ output: URL, limit: Double) {
     let start = ContinuousClock.now
     var (size, last, pause) = (0, 0.0, 0.01)
-    // Sizes of the output when the most was seen, by which the file is found at the end.
+    // The output's sizes at the maxima, by which the files are found at the end.
     var (slowestAt, megabytesAt) = (0, 0)
     while process.isRunning {
       Thread.sleep(forTimeInterval: pause)
-      // Most end soon; the others needn't be looked at often.
+      // Most end soon; the others are polled less often.
       pause = min(pause * 1.2, 0.1)
       let usage = ProcessUsage(of: process.processIdentifier)
       seconds = max(seconds, usage.seconds)

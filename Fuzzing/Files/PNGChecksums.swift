@@ -1,8 +1,8 @@
-/// The checksums of a PNG's chunks, without which a decoder would refuse most damage before it parses anything.
+/// The checksums of a PNG's chunks, without which decoders would reject most mutations before parsing.
 enum PNGChecksums {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Makes the checksum of each chunk right, up to the first whose length leads out of the file.
+  /// Corrects the checksum of each chunk, up to the first whose length exceeds the file.
   static func repair(_ bytes: inout [UInt8]) {
     guard bytes.starts(with: signature) else { return }
     var start = signature.count
@@ -16,7 +16,7 @@ enum PNGChecksums {
     }
   }
 
-  /// ISO 3309's, bit by bit: the files are small.
+  /// ISO 3309's CRC, bit by bit: the files are small.
   private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(~0) { checksum, byte in
       (0..<8).reduce(checksum ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }

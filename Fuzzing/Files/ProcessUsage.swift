@@ -1,10 +1,10 @@
 import Foundation
 
-/// The processor time and memory of a process that runs and of the processes that it started.
+/// The processor time and memory of a running process and its children.
 struct ProcessUsage {
-  /// Of all threads, in seconds; of children that have ended, too.
+  /// Of all threads, in seconds, including ended children.
   private(set) var seconds = 0.0
-  /// The most memory that one of the processes ever had.
+  /// The peak memory of a single process.
   private(set) var megabytes = 0.0
 
   init(of process: Int32) {
@@ -15,7 +15,8 @@ struct ProcessUsage {
   private mutating func add(_ process: Int32, isChild: Bool) {
     megabytes = max(megabytes, Self.peakMegabytes(of: process))
     let fields = Self.statistics(of: process)
-    // proc(5): fields 14 to 17 of stat, of which the last two are of ended children; fields begin with the third.
+    // proc(5): fields 14 to 17 of stat, the last two of which are of ended children; the list starts with the
+    // third field.
     let ticks = fields.dropFirst(11).prefix(isChild ? 2 : 4).compactMap { Double($0) }.reduce(0, +)
     seconds += ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
@@ -29,7 +30,7 @@ struct ProcessUsage {
     return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
   }
 
-  /// The fields behind the program's name, which is in parentheses and may have spaces.
+  /// Returns the fields after the program's name, which is in parentheses and may contain spaces.
   private static func statistics(of process: Int32) -> [Substring] {
     let text = text(process, "stat")
     guard let end = text.lastIndex(of: ")") else { return [] }

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A valid file, or one of a folder's files, that mutations begin with.
+/// A valid file, or one of a folder's files, as the start of mutations.
 package struct StartFile: Sendable {
-  /// The file or folder as it is on disk.
+  /// The file or folder on disk.
   package let url: URL
   /// The path of the mutated file within the folder; nil if `url` is a file itself.
   package let member: String?
   package let bytes: [UInt8]
 
-  /// The file as a protobuf message, if it is one by its name.
+  /// The file as a protobuf message, if its name is that of one.
   let message: WireMessage?
 
   package init(_ url: URL, member: String? = nil) throws {
@@ -25,7 +25,7 @@ package struct StartFile: Sendable {
     message = name.hasSuffix(".mlmodel") ? WireMessage(bytes[...]) : nil
   }
 
-  /// Returns a file as a start, or each file of a folder that is a document, such as an `.mlpackage`.
+  /// Returns a file as a start, or each file of a document folder, such as an `.mlpackage`.
   package static func all(of url: URL) throws -> [StartFile] {
     let values = try url.resourceValues(forKeys: [.isDirectoryKey])
     guard values.isDirectory == true else { return [try StartFile(url)] }
@@ -37,7 +37,7 @@ package struct StartFile: Sendable {
     return try (members ?? []).sorted().map { try StartFile(url, member: $0) }
   }
 
-  /// Writes a mutated copy, with the rest of the folder if it is one, and returns where it is.
+  /// Writes a mutated copy, with the rest of the folder if it is one, and returns its URL.
   package func write(_ bytes: [UInt8], named name: String, to folder: URL) throws -> URL {
     let type = url.pathExtension
     let copy = folder.appending(path: type.isEmpty ? name : "\(name).\(type)")

@@ -1,6 +1,6 @@
 import ProtobufWire
 
-/// A message as it is on the wire, without its schema: the numbers of its fields and what they hold.
+/// A message in wire format, without its schema: the numbers and values of its fields.
 ///
 /// Specification: protobuf's encoding, `https://protobuf.dev/programming-guides/encoding`.
 package struct WireMessage: Sendable {
@@ -13,7 +13,7 @@ package struct WireMessage: Sendable {
     case varint(UInt64)
     case fixed64([UInt8])
     case fixed32([UInt8])
-    /// A text, bytes or packed numbers.
+    /// A string, bytes or packed numbers.
     case bytes([UInt8])
     /// Bytes that can be read as a message themselves.
     case message(WireMessage)
@@ -21,12 +21,12 @@ package struct WireMessage: Sendable {
 
   package var fields: [Field] = []
 
-  /// Messages within messages are read no deeper than this.
+  /// The maximum nesting depth of messages.
   private static let depthLimit = 24
 
   package init() {}
 
-  /// Returns nil where the bytes aren't a message.
+  /// Returns nil if the bytes aren't a message.
   package init?(_ bytes: ArraySlice<UInt8>, depth: Int = 0) {
     guard let fields = try? WireFields(bytes) else { return nil }
     self.fields = fields.map { Field(number: UInt64($0.number), value: Self.value($0.value, depth)) }
@@ -79,14 +79,14 @@ package struct WireMessage: Sendable {
     bytes.append(UInt8(number))
   }
 
-  /// How many messages there are: this one and all within it.
+  /// The number of messages: this one and all nested ones.
   package var messageCount: Int {
     fields.reduce(1) { count, field in
       if case .message(let message) = field.value { count + message.messageCount } else { count }
     }
   }
 
-  /// Changes one of all the messages; 0 is this one, those within it follow in order.
+  /// Changes one of all the messages; 0 is this one, nested ones follow in order.
   package mutating func withMessage(at index: Int, _ change: (inout WireMessage) -> Void) {
     guard index > 0 else { return change(&self) }
     var before = 1

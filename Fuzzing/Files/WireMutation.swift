@@ -1,21 +1,21 @@
 package import SeededRandom
 
 extension SplitMix64 {
-  /// A number from 0 to before `end`.
+  /// Returns a number from 0 to before `end`.
   fileprivate mutating func below(_ end: Int) -> Int { Int.random(in: 0..<max(end, 1), using: &self) }
 }
 
-/// Changes to a message's fields that keep the lengths around them right.
+/// Changes to a message's fields that keep the enclosing lengths valid.
 package enum WireMutation {
-  /// Sizes, counts and indices with which arithmetic goes wrong.
+  /// Sizes, counts and indices that cause arithmetic errors.
   private static let numbers: [UInt64] = [
     0, 1, 2, 3, 4, 5, 8, 16, 64, 255, 1 << 15, 1 << 16, 1 << 24, 1 << 29, 1 << 31, 1 << 31 - 1, 1 << 32,
     1 << 62, 1 << 63, 1 << 63 - 1, .max, .max - 1, UInt64(bitPattern: -2),
   ]
 
-  /// Changes one of the messages within a message, or the message itself.
+  /// Changes the message or one nested in it.
   ///
-  /// - Parameter changeBytes: changes the content of a field that is no message.
+  /// - Parameter changeBytes: changes the content of a field that isn't a message.
   package static func change(
     _ message: inout WireMessage, _ random: inout SplitMix64,
     changeBytes: (inout [UInt8], inout SplitMix64) -> Void
@@ -34,7 +34,7 @@ package enum WireMutation {
       case 5: if let spare { part.fields[place].value = spare.value }
       case 6: if let spare { part.fields.insert(spare, at: place) }
       case 7:
-        // Many of one thing.
+        // Many copies of one field.
         let copies = Array(repeating: part.fields[place], count: 1 << generator.below(6))
         part.fields.insert(contentsOf: copies, at: place)
       default: change(&part.fields[place].value, &generator, changeBytes)
@@ -43,7 +43,7 @@ package enum WireMutation {
     random = generator
   }
 
-  /// A field from anywhere in a message.
+  /// Returns a field from anywhere in a message.
   private static func other(_ message: WireMessage, _ random: inout SplitMix64) -> WireMessage.Field? {
     var message = message
     var found: WireMessage.Field?
@@ -64,7 +64,7 @@ package enum WireMutation {
     return WireMessage.Field(number: number(&random, near: 1), value: value)
   }
 
-  /// The layers of a network have numbers up to 1,500, in hundreds and tens.
+  /// Field numbers: the layers of a network have up to 1,500, in hundreds and tens.
   private static func number(_ random: inout SplitMix64, near other: UInt64) -> UInt64 {
     switch random.below(4) {
     case 0: UInt64(1 + random.below(20))
@@ -95,7 +95,7 @@ package enum WireMutation {
     }
   }
 
-  /// 0, 1, -1, infinity, not a number, the largest and the smallest.
+  /// 0, 1, −1, infinity, NaN, the largest and the smallest.
   private static let floats: [[UInt8]] = [
     [0, 0, 0, 0], [0, 0, 0x80, 0x3F], [0, 0, 0x80, 0xBF], [0, 0, 0x80, 0x7F], [0, 0, 0xC0, 0x7F],
     [0xFF, 0xFF, 0x7F, 0x7F], [1, 0, 0, 0],

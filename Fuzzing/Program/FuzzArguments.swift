@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import FuzzedFiles
 
-/// Options of all subcommands: how long they run, and with which limits.
+/// Options of all subcommands: duration and limits.
 struct FuzzArguments: ParsableArguments {
   @Option(help: "The program.")
   var vision = ".build/release/vision"
@@ -52,21 +52,21 @@ struct FuzzArguments: ParsableArguments {
       seconds: secondsPerFile ?? standard.seconds, megabytes: megabytes ?? standard.megabytes)
   }
 
-  /// The indices of the files, in batches, until there are enough of them or the time is over.
+  /// Returns the indices of the files in batches, until the count or the time is reached.
   func batches(of size: Int) -> some Sequence<Range<Int>> {
     let most = count ?? (seconds == nil ? 1000 : Int.max / 2)
     let end = first + min(most, Int.max / 2 - first)
     let deadline = seconds.map { ContinuousClock.now + .seconds($0) }
     return sequence(state: first) { next -> Range<Int>? in
       guard next < end, deadline.map({ .now < $0 }) ?? true else { return nil }
-      // Up to a multiple of the size, so that a file is the same from wherever a run begins.
+      // Up to a multiple of the size, so that a file is the same wherever a run starts.
       let indices = next..<min(end, (next / size + 1) * size)
       next = indices.upperBound
       return indices
     }
   }
 
-  /// Writes a start, damaged in the way that follows from the seed and the index.
+  /// Writes a start file, mutated according to the seed and the index.
   func write(_ starts: [StartFile], _ index: Int, named name: String, to folder: URL) throws -> URL {
     let start = starts[index % starts.count]
     let mutation = FileMutation.allCases[(index / starts.count) % FileMutation.allCases.count]
@@ -81,7 +81,7 @@ struct FuzzArguments: ParsableArguments {
     FileHandle.standardError.write(Data("\(file.lastPathComponent): \(failure)\n".utf8))
   }
 
-  /// Adds a run to the tally and keeps the files that took more than any before.
+  /// Adds a run to the tally and keeps the files that exceeded all before.
   func add(_ run: FuzzedRun, _ files: [URL], of kind: String, to tally: inout FuzzTally) throws {
     let extremes = tally.add(run, files: files.map(\.lastPathComponent))
     for (name, index) in [("slowest", extremes.slowest), ("largest", extremes.largest)] {
@@ -121,7 +121,7 @@ struct FuzzArguments: ParsableArguments {
   }
 }
 
-/// A reason why files can't be damaged.
+/// A reason why files can't be mutated.
 struct FuzzError: Error, CustomStringConvertible {
   let description: String
 

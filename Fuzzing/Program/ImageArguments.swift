@@ -7,7 +7,7 @@ import PixelSampling
 
 /// Options of the subcommands that damage images.
 struct ImageArguments: ParsableArguments {
-  @Option(help: "A picture that is encoded in each format to begin with.")
+  @Option(help: "An image that is encoded in each format to begin with.")
   var picture = "Examples/SampleRoll/still.jpg"
 
   @Option(
@@ -39,7 +39,7 @@ struct ImageArguments: ParsableArguments {
     var starts: [StartFile]
   }
 
-  /// Damages images of one format after the other, a batch at a time, and gives each batch to a process.
+  /// Mutates images of one format after the other, a batch at a time, and passes each batch to a process.
   ///
   /// If a batch fails, each of its images is read alone.
   func run(
@@ -86,8 +86,8 @@ struct ImageArguments: ParsableArguments {
       "\(reason), with \(files.count - 1) after it, none alone", of: files[0].lastPathComponent)
   }
 
-  /// The formats, each with a small image with much in it, a tiny one, so that damage also falls on what stands before the
-  /// pixels, and those that were named.
+  /// Returns the formats, each with a small image with much in it, a tiny one, so that mutations also affect
+  /// the headers, and the specified ones.
   private func kinds() throws -> [Kind] {
     var kinds: [ImageFormat: Kind] = [:]
     for url in try start.flatMap(files(at:)) {

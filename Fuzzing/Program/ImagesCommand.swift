@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import FuzzedFiles
 
-/// Gives `vision detect` damaged images.
+/// Runs `vision detect` on damaged images.
 struct ImagesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "images", abstract: "Give vision detect damaged images of every format.",
@@ -21,7 +21,7 @@ struct ImagesCommand: ParsableCommand {
   @Flag(help: "Decode in confined processes. One that is lost is reported, and is no failure.")
   var confined = false
 
-  @Option(parsing: .remaining, help: "What vision detect is asked besides: --barcodes, for example.")
+  @Option(parsing: .remaining, help: "Further options of vision detect: --barcodes, for example.")
   var ask: [String] = []
 
   func run() throws {

@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import FuzzedFiles
 
-/// Gives `vision` damaged models, each in a process of its own.
+/// Runs `vision` on damaged models, each in a separate process.
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models", abstract: "Give vision damaged models.",
     discussion: """
-      A classifier of pictures is run by `vision classify`; another model is given an example of each input, in a process of \
+      A classifier of images is run by `vision classify`; another model is given an example of each input, in a process of \
       this program. Of a package or a compiled model each file is damaged in turn. Compiled networks aren't cached, and tensors may take 1 GiB.
       """)
 
@@ -17,7 +17,7 @@ struct ModelsCommand: ParsableCommand {
     parsing: .upToNextOption, help: "The models that are damaged. (default: the project's and the tests')")
   var start: [String] = []
 
-  @Option(help: "The picture that classifiers are asked about.")
+  @Option(help: "The image for classifiers.")
   var picture = "Examples/Drawings/house.jpg"
 
   private struct Start {
@@ -66,7 +66,7 @@ struct ModelsCommand: ParsableCommand {
     }
   }
 
-  /// The models in the checkout, of all kinds.
+  /// Returns the models in the checkout, of all types.
   private static func examples() throws -> [URL] {
     let folders = [
       "Models", "Tests/Fixtures/Drawings", "Tests/Fixtures/Outputs", "Tests/Fixtures/Programs",

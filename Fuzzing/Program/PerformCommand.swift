@@ -4,15 +4,15 @@ import ImageIO
 import RequestExamination
 import Vision
 
-/// Performs every request on pictures and reports how many observations each has, a line of JSON for a picture: what `requests`
-/// runs.
+/// Performs every request on images and prints the numbers of observations, a line of JSON per image: used by
+/// `requests`.
 struct PerformCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "perform", abstract: "Perform every request on pictures.", shouldDisplay: false)
+    commandName: "perform", abstract: "Perform every request on images.", shouldDisplay: false)
 
   @Option(
     help:
-      "Perform each request once more with extreme properties, which follow from this number and the picture's name."
+      "Perform each request once more with extreme properties, which follow from this number and the image's name."
   )
   var extremes: UInt64?
 
@@ -22,7 +22,7 @@ struct PerformCommand: ParsableCommand {
   private struct Line: Codable {
     let input: String
     var error: String?
-    /// By request, how many observations there are; -1 where it refused the picture.
+    /// The number of observations by request; −1 if it rejected the image.
     var results: [String: Int]?
   }
 
@@ -40,13 +40,13 @@ struct PerformCommand: ParsableCommand {
       }
       line.results = try decoded.map(results)
       if let decoded, let extremes {
-        // By the picture's name, so that it is the same when the picture is performed on alone.
+        // From the image's name, so that it is the same when the image is processed alone.
         let seed = picture.utf8.reduce(extremes) { $0 &* 31 &+ UInt64($1) }
         performWithExtremes(decoded, seed: seed)
       }
       try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(line) + Data("\n".utf8))
     }
-    // As vision detect ends where a picture couldn't be read.
+    // Like vision detect if an image couldn't be read.
     if isAnyUnread { throw ExitCode(65) }
   }
 
@@ -67,7 +67,7 @@ struct PerformCommand: ParsableCommand {
     return results
   }
 
-  /// Performs requests whose properties have extreme values: any error will do, and any number of observations.
+  /// Performs requests with extreme property values: any error and any number of observations are accepted.
   private func performWithExtremes(_ picture: OrientedImage, seed: UInt64) {
     var properties = ExtremeProperties(seed: seed)
     let handler = VNImageRequestHandler(
@@ -82,12 +82,13 @@ struct PerformCommand: ParsableCommand {
     }
   }
 
-  /// How many observations there are; -1 where a picture is too small or too narrow for a request, which says so.
+  /// Returns the number of observations; −1 if an image is too small or too narrow for a request, which
+  /// reports it.
   private func count(_ observations: () throws -> Int) throws -> Int {
     do {
       return try observations()
     } catch let error as NSError where error.code != VNErrorCode.dataUnavailable.rawValue {
-      // A network that isn't installed is no such error.
+      // A missing network isn't such an error.
       return -1
     }
   }

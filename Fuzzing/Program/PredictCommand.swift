@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import ModelExamination
 
-/// Runs a model on an example of each of its inputs: what `models` runs for models that classify no pictures.
+/// Runs a model on an example of each of its inputs: used by `models` for models that aren't image
+/// classifiers.
 struct PredictCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict", abstract: "Run a model on an example of each input.", shouldDisplay: false)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import FuzzedFiles
 
-/// Gives `vision dice` damaged videos, each in a process of its own.
+/// Runs `vision dice` on damaged videos, each in a separate process.
 struct VideosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "videos", abstract: "Give vision dice damaged videos.",

@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 package import Vision
 
-/// Gives a request's properties values that no sensible program would: no numbers, infinite, negative, far too large, empty.
+/// Sets a request's properties to senseless values: NaN, infinite, negative, far too large, empty.
 package struct ExtremeProperties {
   private var random: SplitMix64
 
@@ -30,7 +30,7 @@ package struct ExtremeProperties {
       bottomLeft: point())
   }
 
-  /// Sets some of what all requests have, and mostly all that is the request's own.
+  /// Sets some of the properties of all requests, and most of the request's own.
   package mutating func set(_ request: VNRequest) {
     request.preferBackgroundProcessing = random.chance(0.5)
     if random.chance(0.1) { request.revision = random.element(Self.counts) }

@@ -1,8 +1,8 @@
 package import CoreVideo
 package import Vision
 
-/// Vision's requests that look at one picture, or compare it with another: with the values that they have unless set, but that all there
-/// is is looked for.
+/// Vision's requests for one image or a pair, with default values except for the amount of results, which is
+/// unlimited.
 package enum ImageRequest: String, CaseIterable {
   case rectangles
   case documentSegmentation = "document-segmentation"
@@ -33,7 +33,7 @@ package enum ImageRequest: String, CaseIterable {
   case homography
   case flow
 
-  /// - Parameter target: what a request compares its picture with.
+  /// - Parameter target: the image that a request compares its own with.
   package func request(comparingWith target: CVPixelBuffer) -> VNRequest {
     switch self {
     case .rectangles:

@@ -3,7 +3,7 @@ package import CoreVideo
 import ImageIO
 package import Vision
 
-/// Vision's requests that look at frames one after the other and keep something of those before.
+/// Vision's requests that process successive frames and keep a state.
 package enum SequenceRequest: String, CaseIterable {
   case trackObjectFast = "track-object-fast"
   case trackObject = "track-object"
@@ -13,10 +13,11 @@ package enum SequenceRequest: String, CaseIterable {
   case trackFlow = "track-flow"
   case trajectories
 
-  /// Makes six frames of a picture: as it is, upside down and turned to a side, where a frame has other sides than the one before.
+  /// Performs six frames of an image: unchanged, upside down and rotated, with sides that differ from the
+  /// previous frame.
   ///
-  /// - Parameter prepare: is given the request before each frame.
-  /// - Returns: how many observations the frames had together.
+  /// - Parameter prepare: called with the request before each frame.
+  /// - Returns: the total number of observations.
   package func observations(in picture: CVPixelBuffer, prepare: (VNRequest) -> Void = { _ in }) throws -> Int
   {
     let handler = VNSequenceRequestHandler()
@@ -48,7 +49,7 @@ package enum SequenceRequest: String, CaseIterable {
 }
 
 extension VNRectangleObservation {
-  /// The middle of a picture, two fifths of its sides.
+  /// The center of an image, two fifths of its sides.
   package static var inTheMiddle: VNRectangleObservation {
     VNRectangleObservation(
       requestRevision: VNTrackRectangleRequestRevision1, topLeft: CGPoint(x: 0.3, y: 0.7),
@@ -58,7 +59,7 @@ extension VNRectangleObservation {
 }
 
 extension VNTrackingRequest {
-  /// What it found in a frame is what it follows in the next.
+  /// Tracks a frame's result in the next one.
   package func followResult() {
     if let next = results?.first as? VNDetectedObjectObservation { inputObservation = next }
   }

@@ -1,6 +1,6 @@
 import ModelExamination
 
-/// libFuzzer's entry: a model's specification.
+/// libFuzzer's entry point: a model's specification.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testSpecification(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
   examine(start, count, FuzzTarget.specification)

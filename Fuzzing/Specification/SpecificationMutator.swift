@@ -1,12 +1,12 @@
 import FuzzedFiles
 import SeededRandom
 
-/// libFuzzer's own changes to bytes, which use its dictionary; in its run-time library.
+/// libFuzzer's own mutations, which use its dictionary; in its run-time library.
 @_extern(c, "LLVMFuzzerMutate")
 func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
 
-/// Changes messages field by field, so that the lengths around what is changed stay right: bytes changed at random would
-/// hardly ever be a model.
+/// Mutates messages field by field, so that the enclosing lengths stay valid: bytes changed at random would
+/// rarely be a model.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateSpecification(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
@@ -25,7 +25,7 @@ public func mutateSpecification(
   return changed.count
 }
 
-/// Returns bytes as libFuzzer changes them.
+/// Returns bytes mutated by libFuzzer.
 private func changedByLibFuzzer(_ bytes: [UInt8]) -> [UInt8] {
   let limit = bytes.count + 64
   return Array(
