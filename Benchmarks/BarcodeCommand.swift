@@ -57,7 +57,7 @@ struct BarcodeCommand: ParsableCommand {
   /// The request as a caller performs it, on a decoded image.
   private func ours(_ picture: GrayImage) throws -> BarcodeReading {
     guard let buffer = picture.pixelBuffer() else {
-      throw BenchmarkError("There is no memory for a picture.")
+      throw BenchmarkError("There is no memory for an image.")
     }
     let request = VNDetectBarcodesRequest()
     let time = try milliseconds {

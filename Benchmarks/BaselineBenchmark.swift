@@ -67,7 +67,7 @@ struct BaselineBenchmark {
     let shape = network.inputShapes[0]
     let (width, height) = (shape[shape.count - 1], shape[shape.count - 2])
     guard let picture = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
-    else { throw BenchmarkError("There is no memory for a picture.") }
+    else { throw BenchmarkError("There is no memory for an image.") }
     let plan = try SamplingPlan(
       sourceWidth: buffer.width, sourceHeight: buffer.height, destinationWidth: width,
       destinationHeight: height)

@@ -18,7 +18,7 @@ enum FaceDrawing {
       let copy = CVPixelBuffer(
         width: Int(size.width), height: Int(size.height), pixelFormat: kCVPixelFormatType_32BGRA),
       let context = CGContext(drawingOn: copy)
-    else { throw BenchmarkError("There is no memory for a picture.") }
+    else { throw BenchmarkError("There is no memory for an image.") }
     let plan = try SamplingPlan(
       of: decoded, destinationWidth: Int(size.width), destinationHeight: Int(size.height))
     try PixelSampler(plan: plan).sample(decoded.buffer, into: copy)

@@ -41,7 +41,7 @@ struct ImageBenchmark {
     guard
       let target = CVPixelBuffer(
         width: decoded.width, height: decoded.height, pixelFormat: decoded.pixelFormat)
-    else { throw BenchmarkError("There is no memory for a picture.") }
+    else { throw BenchmarkError("There is no memory for an image.") }
     return try measure(
       "JPEG", decoded, decoder: { try decodeAlone(scene.jpeg, into: target) },
       decode: { _ = try ImageDecoder.decode(scene.jpeg) }

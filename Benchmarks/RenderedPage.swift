@@ -34,7 +34,7 @@ struct RenderedPage {
       let canvas = CVPixelBuffer(
         width: Self.width, height: Self.height, pixelFormat: kCVPixelFormatType_32BGRA),
       let context = CGContext(drawingOn: canvas)
-    else { throw BenchmarkError("There is no memory for a picture.") }
+    else { throw BenchmarkError("There is no memory for an image.") }
     picture = canvas
     context.translateBy(x: 0, y: CGFloat(Self.height))
     context.scaleBy(x: 1, y: -1)

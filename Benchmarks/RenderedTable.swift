@@ -27,7 +27,7 @@ struct RenderedTable {
       let half = CVPixelBuffer(
         width: Self.width, height: Self.height, pixelFormat: kCVPixelFormatType_32BGRA),
       let context = CGContext(drawingOn: canvas)
-    else { throw BenchmarkError("There is no memory for a picture.") }
+    else { throw BenchmarkError("There is no memory for an image.") }
     // From the upper left, in pixels of the halved image.
     context.translateBy(x: 0, y: CGFloat(2 * Self.height))
     context.scaleBy(x: 2, y: -2)

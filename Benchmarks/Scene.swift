@@ -45,7 +45,7 @@ struct Scene {
       sourceWidth: buffer.width, sourceHeight: buffer.height, destinationWidth: width,
       destinationHeight: height)
     guard let result = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
-    else { throw BenchmarkError("There is no memory for a picture.") }
+    else { throw BenchmarkError("There is no memory for an image.") }
     try PixelSampler(plan: plan).sample(buffer, into: result)
     return result
   }

@@ -38,7 +38,7 @@ struct TextCommand: ParsableCommand {
   )
   var boxes: String?
 
-  @Option(help: "Measure on so many drawn pages of each kind instead, whose characters' places are known.")
+  @Option(help: "Measure on N drawn pages of each kind instead, whose characters' positions are known.")
   var rendered = 0
 
   private var folder: URL { URL(filePath: data, directoryHint: .isDirectory) }

@@ -83,7 +83,7 @@ struct TrackingCommand: ParsableCommand {
         pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange),
       let luma = CVPixelBufferGetBaseAddressOfPlane(buffer, 0),
       let chroma = CVPixelBufferGetBaseAddressOfPlane(buffer, 1)
-    else { throw BenchmarkError("There is no memory for a picture.") }
+    else { throw BenchmarkError("There is no memory for an image.") }
     for row in 0..<image.height {
       let target = luma + row * CVPixelBufferGetBytesPerRowOfPlane(buffer, 0)
       image.levels.withUnsafeBytes { levels in

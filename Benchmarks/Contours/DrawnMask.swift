@@ -32,12 +32,12 @@ struct DrawnMask {
   func image() throws -> CVPixelBuffer {
     guard let buffer = CVPixelBuffer(width: side, height: side, pixelFormat: kCVPixelFormatType_OneComponent8)
     else {
-      throw BenchmarkError("There is no memory for a picture.")
+      throw BenchmarkError("There is no memory for an image.")
     }
     CVPixelBufferLockBaseAddress(buffer, [])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
     guard let base = CVPixelBufferGetBaseAddress(buffer) else {
-      throw BenchmarkError("The picture has no memory.")
+      throw BenchmarkError("The image has no memory.")
     }
     // Unsafe: `side` rows of `side` bytes each are within the buffer.
     for row in 0..<side {

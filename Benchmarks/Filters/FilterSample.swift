@@ -13,7 +13,7 @@ struct FilterSample {
   init(width: Int, height: Int) throws {
     func buffer(_ format: OSType, _ size: Int, _ value: (Int, Int, Int) -> Int) throws -> CVPixelBuffer {
       guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: format) else {
-        throw BenchmarkError("There is no memory for a picture.")
+        throw BenchmarkError("There is no memory for an image.")
       }
       CVPixelBufferLockBaseAddress(buffer, [])
       defer { CVPixelBufferUnlockBaseAddress(buffer, []) }

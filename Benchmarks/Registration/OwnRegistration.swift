@@ -14,7 +14,7 @@ struct OwnRegistration {
 
   init(_ pair: RenderedPair, rounds: Int) throws {
     guard let floating = pair.floating.pixelBuffer(), let reference = pair.reference.pixelBuffer() else {
-      throw BenchmarkError("There is no memory for a picture.")
+      throw BenchmarkError("There is no memory for an image.")
     }
     for _ in 0..<max(rounds, 1) {
       let begin = ContinuousClock.now

@@ -71,7 +71,7 @@ struct RenderedMotion {
     _ accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy, rounds: Int
   ) throws -> (flow: (Int, Int) -> SIMD2<Double>, milliseconds: [Double]) {
     guard let one = before.pixelBuffer(), let other = after.pixelBuffer() else {
-      throw BenchmarkError("There is no memory for a picture.")
+      throw BenchmarkError("There is no memory for an image.")
     }
     var times: [Double] = []
     var buffer: CVPixelBuffer?

@@ -112,7 +112,7 @@ struct WorstCaseCommand: ParsableCommand {
     let side = Self.side(of: megapixels)
     let white = GrayImage(width: side, height: side, levels: Array(repeating: 255, count: side * side))
     guard let buffer = try (picture?.picture(width: side, height: side) ?? white).pixelBuffer() else {
-      throw BenchmarkError("There is no memory for a picture.")
+      throw BenchmarkError("There is no memory for an image.")
     }
     // Networks are compiled for a size at the first image.
     _ = try detector.seconds(buffer)

@@ -125,7 +125,7 @@ struct ImageArguments: ParsableArguments {
         sourceWidth: buffer.width, sourceHeight: buffer.height, destinationWidth: width,
         destinationHeight: height)
       guard let small = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
-      else { throw FuzzError("There is no memory for a picture.") }
+      else { throw FuzzError("There is no memory for an image.") }
       try PixelSampler(plan: plan).sample(buffer, into: small)
       let data = try ImageEncoder.encode(small, as: format, isOpaque: true)
       return StartFile(URL(filePath: picture).deletingPathExtension(), bytes: [UInt8](data))
