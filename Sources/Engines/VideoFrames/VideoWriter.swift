@@ -5,7 +5,9 @@ import ParallelWork
 /// Writes frames to an H.264 MP4 file that browsers, phones and players can play while it loads.
 ///
 ///     let writer = try VideoWriter(to: URL(filePath: "annotated.mp4"))
-///     for try await frame in video { try await writer.append(draw(on: frame), time: frame.time) }
+///     for try await frame in video {
+///       try await writer.append(draw(on: frame), time: frame.time)
+///     }
 ///     try await writer.finish()
 ///
 /// The file appears under its name, whole, when `finish()` returns. Until then it grows under a hidden name

@@ -7,8 +7,11 @@ import VideoFrames
 /// Performs requests on a video file's frames.
 ///
 ///     let processor = VNVideoProcessor(url: url)
-///     let codes = VNDetectBarcodesRequest { request, error in print(request.results ?? []) }
-///     try processor.addRequest(codes, processingOptions: VNVideoProcessor.RequestProcessingOptions())
+///     let codes = VNDetectBarcodesRequest { request, error in
+///       print(request.results ?? [])
+///     }
+///     let options = VNVideoProcessor.RequestProcessingOptions()
+///     try processor.addRequest(codes, processingOptions: options)
 ///     try processor.analyze(CMTimeRange(start: .zero, duration: .positiveInfinity))
 ///
 /// Completion handlers find a frame's results in its requests; observations have the frame's time. A frame's

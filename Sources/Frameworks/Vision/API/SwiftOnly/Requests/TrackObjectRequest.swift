@@ -3,9 +3,11 @@ import Synchronization
 
 /// Tracks the content of a box from frame to frame. See `VNTrackObjectRequest`.
 ///
-///     let tracker = TrackObjectRequest(detectedObject: DetectedObjectObservation(boundingBox: box))
+///     let tracker = TrackObjectRequest(
+///       detectedObject: DetectedObjectObservation(boundingBox: box))
 ///     for try await frame in frames {
-///       guard let object = try await tracker.perform(on: frame), object.confidence > 0.3 else { break }
+///       let object = try await tracker.perform(on: frame)
+///       guard let object, object.confidence > 0.3 else { break }
 ///     }
 ///
 /// The request keeps the tracker's state: perform it on all frames in order, one at a time. The result on the

@@ -6,7 +6,8 @@ import VideoFrames
 /// Performs requests on a video file's frames.
 ///
 ///     let processor = VideoProcessor(url)
-///     let codes = try await processor.addRequest(DetectBarcodesRequest(), cadence: .frameInterval(10))
+///     let codes = try await processor.addRequest(
+///       DetectBarcodesRequest(), cadence: .frameInterval(10))
 ///     processor.startAnalysis()
 ///     for try await found in codes { print(found.map(\.payloadString)) }
 ///
