@@ -8,7 +8,8 @@ public import ImageIO
 /// Performs requests on two images.
 ///
 ///     let handler = TargetedImageRequestHandler(sourceURL: first, targetURL: second)
-///     let shift = try await handler.perform(TrackTranslationalImageRegistrationRequest())
+///     let shift = try await handler.perform(
+///       TrackTranslationalImageRegistrationRequest())
 ///
 /// The source acts as the previous frame, the target as the current one: flow vectors lead from the source to
 /// the target, and alignments move the source onto the target. (Apple's direction isn't documented.) The
