@@ -22,7 +22,8 @@ extension MLFeatureValue {
   ///
   /// - Parameters:
   ///   - url: a JPEG, PNG, WebP, HEIC, TIFF or GIF file.
-  ///   - pixelsWide: 1…65,535; likewise `pixelsHigh`.
+  ///   - pixelsWide: the width, 1…65,535.
+  ///   - pixelsHigh: the height, 1…65,535.
   ///   - pixelFormatType: `kCVPixelFormatType_32BGRA`, `…32RGBA`, `…32ARGB`, `…24RGB` or `…OneComponent8`.
   ///   - options: see `ImageOption`.
   /// - Throws: `ImageDecodingError` if the file can't be decoded; `MLModelError` (`.generic`) for an invalid
