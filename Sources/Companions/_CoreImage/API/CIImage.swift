@@ -179,7 +179,9 @@ public final class CIImage: Sendable {
 
   /// Transforms the image; see `transformed(by:)`.
   ///
-  /// - Parameter highQualityDownsample: ignored: scaling down by two or more averages, never samples.
+  /// - Parameters:
+  ///   - matrix: the transform.
+  ///   - highQualityDownsample: ignored: scaling down by two or more averages, never samples.
   public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
     transformed(by: matrix)
   }
