@@ -52,6 +52,7 @@ public final class CIDetector {
   /// - Parameters:
   ///   - type: one of `CIDetectorType…`; nil is returned for others.
   ///   - context: renders images that aren't stored pixels.
+  ///   - options: values for the keys `CIDetectorAccuracy` and the like.
   public init?(ofType type: String, context: CIContext?, options: [String: Any]? = nil) {
     guard let kind = Kind(rawValue: type) else { return nil }
     self.kind = kind
@@ -64,8 +65,10 @@ public final class CIDetector {
 
   /// Returns the features of an image, in its coordinates: pixels, lower-left origin.
   ///
-  /// - Parameter options: override those of the detector. With `CIDetectorImageOrientation`, detection uses
-  ///   the upright image, but results are in the coordinates of the image as it is.
+  /// - Parameters:
+  ///   - image: the image to search.
+  ///   - options: override those of the detector. With `CIDetectorImageOrientation`, detection uses the upright
+  ///     image, but results are in the coordinates of the image as it is.
   /// - Returns: an empty array, too, if the image is empty, infinite or can't be rendered, or the detector's
   ///   data isn't installed.
   public func features(in image: CIImage, options: [String: Any]?) -> [CIFeature] {
