@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What share of Apple's public interface is here, declared unavailable, or absent.
+"""Measures the share of Apple's public interface that is available, declared unavailable, or absent.
 
-The names are those of Interface/*.txt; what is here is what the compiler says of the built modules (swift symbolgraph-extract), with
-what they inherit. What is declared unavailable, which the compiler leaves out, is read from the modules' Remaining...Interface.swift. A
-member counts once, whatever its overloads.
+The names are those of Interface/*.txt; available names are read from the compiler's symbol graphs of the
+built modules (swift symbolgraph-extract), with inherited ones. Declared unavailable names, which the compiler
+omits, are read from the modules' Remaining...Interface.swift. A member counts once, whatever its overloads.
 
     Benchmarks/api_coverage.py [--modules .build/debug/Modules] [--absent]
 """
@@ -17,17 +17,17 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
-# Modules and those that they re-export, whose names their users see.
+# Modules with their re-exported modules, whose names are visible to clients.
 MODULES = [
     "CoreFoundationTypes", "simd", "CoreVideo", "CoreMedia", "_CoreGraphics", "ImageIO", "_CoreImage", "_CoreImageDetection", "VideoToolbox",
     "UniformTypeIdentifiers", "CoreServices", "CLinearAlgebra", "Accelerate", "CoreML", "CreateML", "Vision",
 ]
-# Of every type, by the standard library: members that every name of a kind has.
+# Members that the standard library gives every type of a kind.
 RAW = {"rawValue"}
 
 
 def extracted(modules: pathlib.Path) -> tuple[set[str], dict[str, set[str]]]:
-    """The names that are available, and for each type those that it inherits from or conforms to."""
+    """Returns the available names, and for each type the types that it inherits from or conforms to."""
     available: set[str] = set()
     parents: dict[str, set[str]] = {}
     target = json.loads(subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True).stdout)
@@ -57,7 +57,9 @@ def extracted(modules: pathlib.Path) -> tuple[set[str], dict[str, set[str]]]:
 
 
 def functions() -> tuple[set[str], set[str]]:
-    """Functions that stand alone: available ones, and others. The compiler leaves out those whose parameters begin with two underscores."""
+    """Returns the available and the other free functions. The compiler omits those whose parameters start
+    with two underscores.
+    """
     found: tuple[set[str], set[str]] = (set(), set())
     for file in HERE.parent.glob("Sources/**/*.swift"):
         for declaration in re.finditer(r"((?:^(?:@|///|  |\)).*\n)*)^public func (\w+)", file.read_text(), re.MULTILINE):
@@ -66,7 +68,9 @@ def functions() -> tuple[set[str], set[str]]:
 
 
 def unavailable() -> set[str]:
-    """The names that Remaining...Interface.swift declare, functions and initializers also with their labels."""
+    """Returns the names declared in Remaining...Interface.swift, functions and initializers also with their
+    labels.
+    """
     names: set[str] = set()
     declaration = re.compile(
         r"\b(extension|class(?!\s+func)|struct|enum|protocol|func|var|let|case|init)\b[?]?\s*([\w.]*)\s*(?:<[^>]*>)?(\((?:[^()]|\([^()]*\))*\))?")
@@ -100,14 +104,14 @@ def unavailable() -> set[str]:
 
 
 def shims(modules: pathlib.Path) -> list[pathlib.Path]:
-    """The module maps of the package's C targets."""
+    """Returns the module maps of the package's C targets."""
     build = modules.parent
     return sorted(build.glob("*.build/module.modulemap")) + sorted(HERE.parent.glob("Sources/Native/*/include/module.modulemap")) \
         + sorted(HERE.parent.glob("Sources/Native/*/module.modulemap"))
 
 
 def names(path: pathlib.Path) -> list[tuple[str | None, str]]:
-    """A list's types and members, each with its type; a type, or what has none, without one."""
+    """Returns a list's types and members, each with its type; a type, or a free name, without one."""
     found: list[tuple[str | None, str]] = []
     for line in path.read_text().splitlines():
         if not line or line.startswith("#"):
@@ -125,12 +129,12 @@ def state(
     kind: str | None, name: str, available: set[str], remaining: set[str], parents: dict[str, set[str]],
     seen: frozenset[str] = frozenset()
 ) -> str:
-    """`here`, `unavailable` or `absent`."""
+    """Returns `here`, `unavailable` or `absent`."""
     path = f"{kind}.{name}" if kind else name
     if path in available:
         return "here"
     if path in remaining or kind and kind not in available and kind in remaining:
-        # All of a type that isn't available isn't.
+        # All members of an unavailable type are unavailable.
         return "unavailable"
     for parent in parents.get(kind, ()) if kind else ():
         if parent not in seen:

@@ -1,7 +1,7 @@
-"""Other readers of bar codes on the pictures that swift-vision reads, for Benchmarks/BarcodeBaseline.swift.
+"""Other bar code readers on the same images, for Benchmarks/BarcodeBaseline.swift.
 
-Each line of standard input is `PATH<TAB>WIDTH<TAB>HEIGHT`: a file of brightness, one byte a pixel. The answer is one
-JSON line: for each reader its milliseconds and, as hexadecimal bytes, the payloads that it found.
+Each line of standard input is `PATH<TAB>WIDTH<TAB>HEIGHT`: a file of brightness, one byte per pixel. The
+answer is one JSON line: for each reader its milliseconds and, as hexadecimal bytes, the payloads.
 
 Needs: pip install zxing-cpp==3.1.1 pyzbar numpy
 """

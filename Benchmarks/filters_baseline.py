@@ -1,8 +1,9 @@
-"""Does what Core Image's filters do with OpenCV and NumPy, and says how long it takes.
+"""Applies the equivalents of Core Image's filters with OpenCV and NumPy, and prints the times.
 
 Usage: filters_baseline.py ROUNDS FOLDER WIDTH HEIGHT
-The folder has picture.bgra and ground.bgra, four bytes a pixel, opaque, and mask.gray. For each filter one line of JSON with its name
-and the milliseconds of each round; the result is written to the folder as NAME.bgr, three bytes a pixel.
+The folder has picture.bgra and ground.bgra, four bytes per pixel, opaque, and mask.gray. For each filter one
+line of JSON with its name and the milliseconds of each round; the result is written to the folder as
+NAME.bgr, three bytes per pixel.
 
 Needs: pip install opencv-python-headless numpy.
 """

@@ -1,8 +1,9 @@
-"""Does what BLAS, LAPACK, vDSP and vForce do with NumPy and SciPy, in one thread, and says how long it takes.
+"""Runs the equivalents of BLAS, LAPACK, vDSP and vForce in NumPy and SciPy, in one thread, and prints the
+times.
 
 Usage: libraries_baseline.py ROUNDS FOLDER
-The folder has tasks.json and the numbers that it names. For each task one line of JSON with its name, the milliseconds of each round
-and the result.
+The folder has tasks.json and the input files listed in it. For each task one line of JSON with its name, the
+milliseconds of each round and the result.
 
 Needs: pip install numpy scipy.
 """
@@ -24,9 +25,9 @@ ROUNDS, FOLDER = int(sys.argv[1]), Path(sys.argv[2])
 
 
 def work(task, inputs):
-    """The function to time, and what makes of its answer the numbers to compare."""
+    """Returns the function to time, and one that converts its result to the numbers to compare."""
     sizes, of = task["sizes"], "d" if task["isDouble"] else "s"
-    # A matrix's columns stand one after the other.
+    # In column-major order.
     def columns(rows, count):
         return np.asfortranarray(inputs[0].reshape(count, rows).T)
 
@@ -60,7 +61,7 @@ def work(task, inputs):
         case "correlate":
             return lambda: np.correlate(inputs[0], inputs[1], "valid"), same
         case "rfft":
-            # The last frequency stands where the first one has no imaginary part.
+            # The last frequency is stored as the first one's imaginary part.
             def packed(answer):
                 return np.concatenate([answer.real[:-1], answer.real[-1:], answer.imag[1:-1]])
 

@@ -1,7 +1,7 @@
-"""OpenVINO's own Python on the network that swift-vision made, for Benchmarks/BaselineBenchmark.swift.
+"""Runs OpenVINO's own Python on swift-vision's network, for Benchmarks/BaselineBenchmark.swift.
 
-Reads network.xml, network.bin and input.f32 in the folder named; then obeys lines on its standard input:
-`run N` infers N times and answers the milliseconds as a JSON list; `output` writes output-0.f32, … and answers
+Reads network.xml, network.bin and input.f32 in the given folder; then handles lines on its standard input:
+`run N` infers N times and prints the milliseconds as a JSON list; `output` writes output-0.f32, … and prints
 their shapes.
 
 Needs: pip install openvino==2026.4.1 numpy

@@ -1,9 +1,10 @@
-"""Finds hands, a body and people's masks with MediaPipe's own solutions, and says where and how long it took.
+"""Detects hands, a body and people's masks with MediaPipe's own solutions, and prints positions and times.
 
 Usage: people_baseline.py ROUNDS FOLDER PICTURE...
-For each picture one line of JSON: hands, each with its points in pixels and its side, and the body's points in pixels with
-their visibility, or null; the milliseconds of each round of each. The masks, one byte a pixel at the picture's size, are
-written to the folder as N.square, N.landscape and N.body, N being the picture's number from 0.
+For each image one line of JSON: hands, each with its points in pixels and its side, and the body's points in
+pixels with their visibility, or null; the milliseconds of each round of each. The masks, one byte per pixel
+at the image's size, are written to the folder as N.square, N.landscape and N.body, where N is the image's
+index from 0.
 
 Needs: pip install mediapipe==0.10.21 opencv-python-headless.
 """
@@ -21,7 +22,7 @@ ROUNDS, FOLDER = int(sys.argv[1]), Path(sys.argv[2])
 
 
 def timed(solution, picture):
-    """The last answer, and the milliseconds of each round after a first that warms up."""
+    """Returns the last result, and the milliseconds of each round after a warm-up round."""
     times = []
     answer = solution.process(picture)
     for _ in range(ROUNDS):
@@ -52,7 +53,7 @@ for number, path in enumerate(sys.argv[3:]):
     sides = answers["hands"].multi_handedness or []
     for hand, side in zip(answers["hands"].multi_hand_landmarks or [], sides):
         found.append({
-            # MediaPipe's sides are those of a mirrored picture.
+            # MediaPipe's sides are those of a mirrored image.
             "isLeft": side.classification[0].label == "Right",
             "points": [[point.x * width, point.y * height] for point in hand.landmark]})
     body = answers["body"].pose_landmarks

@@ -1,9 +1,9 @@
-"""Finds the quadrilaterals of each picture with OpenCV: adaptive threshold, contours, polygons.
+"""Detects the quadrilaterals of each image with OpenCV: adaptive threshold, contours, polygons.
 
 Usage: rectangles_baseline.py largest|all ROUNDS PICTURE...
-For each picture one line of JSON: the milliseconds of each round, and the corners [[x, y, …], …] of the largest convex
-quadrilateral among the outermost contours, or of all of them, the largest first, without those that nearly cover a larger
-one. Pictures are decoded before the clock starts.
+For each image one line of JSON: the milliseconds of each round, and the corners [[x, y, …], …] of the largest
+convex quadrilateral among the outermost contours, or of all of them in descending order of size, without
+those that nearly cover a larger one. Images are decoded before the clock starts.
 
 Needs: pip install opencv-python-headless numpy
 """
@@ -30,7 +30,7 @@ def quadrilaterals(gray, mode, least):
 
 
 def distinct(outlines):
-    """A stroke has two edges: the outer one counts."""
+    """Drops the inner edge of each stroke."""
     kept = []
     for outline in outlines:
         area = cv2.contourArea(outline)

@@ -1,9 +1,10 @@
-"""Registers pairs of gray pictures with OpenCV, and finds flows.
+"""Registers pairs of gray images with OpenCV, and computes flows.
 
 Usage: registration_baseline.py translation|homography|flow-PRESET ROUNDS FLOATING REFERENCE...
-For each pair one line of JSON. Registration: for each way its matrix by rows, from the first picture's pixels to the second's,
-pixels' corners at whole numbers, and the milliseconds of each round. Flow (DIS, PRESET ultrafast, fast or medium): the milliseconds, and
-the file with two 32-bit numbers a pixel, beside the first picture. Pictures are decoded before the clock starts.
+For each pair one line of JSON. Registration: for each method its matrix in row-major order, from the first
+image's pixels to the second's, with pixel corners at integers, and the milliseconds of each round. Flow (DIS,
+PRESET ultrafast, fast or medium): the milliseconds, and the file with two 32-bit numbers per pixel, beside
+the first image. Images are decoded before the clock starts.
 
 Needs: pip install opencv-python-headless numpy
 """
@@ -33,7 +34,7 @@ def ecc(start, mode):
         matrix = start(floating, reference)
         if matrix is None:
             return None
-        # OpenCV's warp leads from the template to the other picture.
+        # OpenCV's warp maps from the template to the other image.
         warp = numpy.linalg.inv(matrix)
         warp = (warp / warp[2, 2]).astype(numpy.float32)
         criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
@@ -66,7 +67,7 @@ def features(detector, norm):
 
 
 def corners_at_whole_numbers(matrix):
-    """OpenCV's pixels have their middles there."""
+    """Converts from OpenCV's coordinates, which have pixel centers at integers."""
     half = matrix_of_shift(0.5, 0.5)
     return half @ matrix @ numpy.linalg.inv(half)
 

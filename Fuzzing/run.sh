@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Builds libFuzzer's programs with the address sanitizer and runs each for so many seconds, side by side.
-# Usage: SWIFT_VISION_FUZZING=1 Fuzzing/run.sh SECONDS [FuzzSpecification|FuzzWeights|FuzzManifest|FuzzCompiled...]
+# Builds libFuzzer's programs with the address sanitizer and runs each for SECONDS, side by side.
+# Usage: SWIFT_VISION_FUZZING=1 Fuzzing/run.sh SECONDS
+# [FuzzSpecification|FuzzWeights|FuzzManifest|FuzzCompiled...]
 #
-# Under .fuzzing/, which `make clean` leaves, are corpus/ (kept from run to run), logs/ and finds/: inputs that crash, hang or
-# take much memory. Copy what was found to Tests/Fixtures/Fuzzing/, where a test repeats it, and mend the cause.
+# Under .fuzzing/, which `make clean` keeps, are corpus/ (kept between runs), logs/ and finds/: inputs that
+# crash, hang or take much memory. Copy finds to Tests/Fixtures/Fuzzing/, where a test repeats them, and fix
+# the cause.
 #
-# Networks are examined up to what the engine would be given, which takes a hundredth of the time. With FUZZ_ENGINE=1 they
-# are compiled and run too.
+# Networks are examined up to the engine's input, which takes a hundredth of the time. With FUZZ_ENGINE=1 they
+# are compiled and run, too.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -18,7 +20,7 @@ fuzzers=("$@")
 build=.build-fuzz
 work=.fuzzing
 for fuzzer in "${fuzzers[@]}"; do
-  # Of several options for sanitizers the compiler heeds the last, which has to name both.
+  # The compiler uses only the last of several sanitizer options, which has to list both.
   swift build --configuration release --scratch-path "$build" --sanitize=fuzzer --sanitize=address \
     -Xswiftc -sanitize=fuzzer,address --product "$fuzzer"
 done
@@ -26,14 +28,14 @@ mkdir -p "$work/corpus" "$work/logs" "$work/finds"
 Fuzzing/seeds.py "$work/corpus"
 
 if [ -z "${FUZZ_ENGINE:-}" ]; then
-  # Another library under the engine's name is the engine missing.
+  # An invalid library with the engine's name simulates a missing engine.
   mkdir -p "$work/no-engine"
   for library in .dependencies/lib/libopenvino_c.so*; do
     ln -sf "$PWD"/.dependencies/lib/libtbb.so.12 "$work/no-engine/$(basename "$library")"
   done
   export SWIFT_VISION_LIBRARIES=$PWD/$work/no-engine
 fi
-# Swift's own report of a crash would wait for a person.
+# Swift's own crash report would wait for input.
 export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1:use_sigaltstack=1}
 children=()

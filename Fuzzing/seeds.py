@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the first inputs of the fuzzers, and the dictionary of names that a program may use.
+"""Creates the first inputs of the fuzzers, and the dictionary of names that a program may use.
 
 Usage, in the root of the checkout: Fuzzing/seeds.py FOLDER
 
-Those of the weight file, of the manifest and of compiled programs are the tests' own models. Those of the specification are, beside them, one
-model of each kind and one network of each type of layer, a few times, filled with plausible values as the schema says.
+Those of the weight file, of the manifest and of compiled programs are the tests' own models. Those of the
+specification are, in addition, one model of each type and one network of each type of layer, a few times,
+filled with plausible values according to the schema.
 """
 
 import json
@@ -29,7 +30,7 @@ class Schema:
     """The messages and enumerations of the schema by their last names."""
 
     def __init__(self, folder: Path):
-        # For each message its fields (label, type, name, number, which oneof); for each enumeration its numbers.
+        # For each message its fields (label, type, name, number, oneof); for each enumeration its numbers.
         self.messages: dict[str, list[tuple[str, str, str, int, str]]] = {}
         self.enums: dict[str, list[int]] = {}
         for file in sorted(folder.glob("*.proto")):
@@ -62,7 +63,7 @@ class Schema:
                 self.enums[stack[-1][1]].append(int(value))
 
     def filled(self, message: str, chance: random.Random, depth: int = 0) -> bytes:
-        """A message with a value in nearly every field, and one of each choice."""
+        """Returns a message with a value in nearly every field, and one of each oneof."""
         fields = self.messages.get(message, [])
         chosen = {choice: chance.choice([f for f in fields if f[4] == choice]) for choice in sorted({f[4] for f in fields} - {""})}
         content = b""

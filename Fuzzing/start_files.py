@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Writes small valid images and videos of many kinds, for `vision-fuzz` to begin with.
+"""Writes small valid images and videos of many kinds as the start files of `vision-fuzz`.
 
     Fuzzing/start_files.py FOLDER
     vision-fuzz images --start FOLDER/images
     vision-fuzz videos --start FOLDER/videos
 
-Images are written by hand (Structure/): progressive, arithmetic and CMYK JPEG, interlaced and animated PNG, GIF and WebP, tiled,
-striped and compressed TIFF, HEIC and AVIF, a grid among them, and images with EXIF and color profiles. Videos, of each codec and
-container that is read, are written by ffmpeg; without it there are none.
+Images are written by hand (Structure/): progressive, arithmetic and CMYK JPEG, interlaced and animated PNG,
+GIF and WebP, tiled, striped and compressed TIFF, HEIC and AVIF, a grid among them, and images with EXIF and
+color profiles. Videos, of each supported codec and container, are written by ffmpeg; without it there are
+none.
 """
 
 import argparse
@@ -109,7 +110,8 @@ def tiffs() -> Iterator[tuple[str, bytes]]:
         yield f"compression {compression}.tif", compressed(compression, content)
     yield "compression 34925.tif", compressed(34_925, lzma.compress(pixels))
     yield "compression 5.tif", compressed(5, lzw(pixels))
-    # Sixteen white rows of sixteen pixels: a run for each (behind an end of line for 3), or each as the row above.
+    # Sixteen white rows of sixteen pixels: a run for each (after an end of line for 3), or each the same as
+    # the row above.
     for compression, content in ((2, b"\xa8" * 16), (3, packed("000000000001101010" * 16)), (4, b"\xff\xff")):
         fields = tiff.picture(compression=compression, bytes=len(content))
         yield f"compression {compression}.tif", tiff.single(
@@ -132,7 +134,7 @@ def compressed(compression: int, content: bytes) -> bytes:
 
 
 def lzw(pixels: bytes) -> bytes:
-    """Codes of nine bits, each a byte; a clear code before there are so many that they would be longer."""
+    """Codes of nine bits, each a byte; a clear code before the codes would become longer."""
     codes = [code for start in range(0, len(pixels), 128) for code in (256, *pixels[start : start + 128])] + [257]
     return packed("".join(f"{code:09b}" for code in codes))
 

@@ -3,15 +3,17 @@
 
     Fuzzing/structural_growth.py --vision .build/release/vision [--quick] [JPEG PNG ...]
 
-Each structural unit of each format (a JPEG's segments, a PNG's chunks, a TIFF's fields and directories, a GIF's extensions and
-frames, a WebP's chunks, a HEIF's boxes, items and properties, the boxes and elements of videos) is repeated n, 2n and 4n times
-in a small valid file, which a process of its own decodes. Files that claim much with few bytes ("bombs") are decoded once.
+Each structural unit of each format (a JPEG's segments, a PNG's chunks, a TIFF's fields and directories, a
+GIF's extensions and frames, a WebP's chunks, a HEIF's boxes, items and properties, the boxes and elements of
+videos) is repeated n, 2n and 4n times in a small valid file, which a separate process decodes. Files with few
+bytes and much declared content ("bombs") are decoded once.
 
-What grows faster than the file, or costs more than so many seconds a megabyte and a megapixel, is printed with its exponent of
-growth, processor time and peak memory; with --all everything is. The exit status is 1 if there is such a unit.
+Units that grow faster than the file, or exceed the limit of seconds per megabyte and megapixel, are printed
+with their exponent of growth, processor time and peak memory; with --all every unit is. The exit status is 1
+if there is such a unit.
 
---keep FOLDER keeps the files that were too costly. Needs Python's standard library, and for videos ffmpeg, without which they
-are skipped by name.
+--keep FOLDER keeps the files that were too costly. Needs Python's standard library, and ffmpeg for videos,
+which are otherwise skipped by name.
 """
 
 import argparse
@@ -39,13 +41,14 @@ STARTER = pathlib.Path(__file__).parent / "Structure" / "starter.py"
 class Cost:
     seconds: float
     megabytes: float
-    # What the program said, or how it ended.
+    # The program's message, or its end.
     status: str
 
 
 class Decoder:
-    """Decodes files in processes of their own, each started by one of a few small ones: a process's peak of memory counts that of
-    the process that started it."""
+    """Decodes files in separate processes, each started by one of a few small ones: a process's peak memory
+    includes that of the process that started it.
+    """
 
     def __init__(self, command: list[str], seconds: int, megabytes: int, folder: pathlib.Path, jobs: int):
         self.folder = folder
@@ -55,7 +58,7 @@ class Decoder:
             self.starters.put(subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
 
     def cost(self, content: bytes) -> Cost:
-        """The processor time and the memory of a process that decodes this file."""
+        """Returns the processor time and the memory of a process that decodes this file."""
         handle, path = tempfile.mkstemp(dir=self.folder)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -92,7 +95,7 @@ class Search:
         self.base: dict[str, Cost] = {}
 
     def allowed(self, length: int, pixels: int) -> tuple[float, float]:
-        """The seconds and megabytes beyond those of the plain file that such a file may cost."""
+        """Returns the seconds and megabytes beyond those of the plain file that such a file may cost."""
         seconds = 0.3 + self.options.seconds_per_megabyte * length / 1e6 + self.options.seconds_per_megapixel * pixels / 1e6
         return seconds, 100 + 20 * length / 1e6 + 16 * pixels / 1e6
 
@@ -106,7 +109,7 @@ class Search:
 
     def grown(self, unit: Unit) -> Finding:
         plain, most = self.plain(unit), unit.count(self.options.kilobytes * 1000)
-        # The largest first: what costs little then needs no other.
+        # The largest first: if it is cheap, the others aren't needed.
         content = unit.make(most)
         costs = [self.decoder.cost(content)]
         growth = math.nan
@@ -172,7 +175,7 @@ def main() -> int:
 
 
 def search(modules: list, command: list[str], options: argparse.Namespace) -> tuple[int, int]:
-    """Decodes all units of some formats; returns how many there are, and how many of them cost too much."""
+    """Decodes all units of some formats; returns their number, and the number of those that cost too much."""
     parts: list[Unit | Bomb] = [unit for module in modules for unit in module.units()]
     if not options.quick:
         parts += [bomb for module in modules for bomb in module.bombs()]

@@ -11,7 +11,7 @@ def varint(number: int) -> bytes:
 
 
 def part(field: int, content: bytes | str) -> bytes:
-    """A text, bytes, or a message that is encoded already."""
+    """A string, bytes, or an encoded message."""
     content = content.encode() if isinstance(content, str) else content
     return varint(field << 3 | 2) + varint(len(content)) + content
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Type-checks the program of `make demo`, which leaves commands out, with the modules of the tests' build.
+"""Type-checks the program of `make demo`, which excludes commands, with the modules of the tests' build.
 
-Usage, in the root of the checkout, after `make tested`: Tests/demo_program.py FOLDER, the folder of that build. What is checked is
-what no other build compiles: that nothing of what the program keeps needs what it leaves out. It also fails where a module that
-takes long to compile has come back into the program.
+Usage, in the root of the checkout, after `make tested`: Tests/demo_program.py FOLDER, the folder of that
+build. This checks what no other build compiles: that the remaining commands don't need the excluded ones. It
+also fails if a module with a long compile time is a dependency of the program again.
 """
 
 import json
@@ -13,19 +13,20 @@ import sys
 from pathlib import Path
 
 MODULE = "VisionCLI"
-# What makes files, and options that only the compilation of a whole module knows, each with the number of words after it.
+# Options that write files, and those for whole-module compilation only, each with the number of words after
+# it.
 LEFT_OUT = {
     "-emit-module": 0, "-emit-module-path": 1, "-emit-dependencies": 0, "-output-file-map": 1, "-index-store-path": 1,
     "-emit-objc-header": 0, "-emit-objc-header-path": 1, "-serialize-diagnostics": 0, "-parseable-output": 0,
     "-whole-module-optimization": 0, "-num-threads": 1, "-c": 0,
 }  # fmt: skip
 
-# Modules that take long to compile, and that the demo doesn't need.
+# Modules with a long compile time that the demo doesn't need.
 NEEDLESS = {"Accelerate", "CreateML", "VisionRecords", "VisionServer"}
 
 
 def compiler_arguments(folder: Path) -> list[str]:
-    """The module's own, without what it is compiled from and into."""
+    """The module's own, without its inputs and outputs."""
     description = (folder / "release.yaml").read_text()
     start = description.index(f'"C.{MODULE}-')
     line = next(line for line in description[start:].splitlines() if line.strip().startswith("args:"))
@@ -41,7 +42,7 @@ def compiler_arguments(folder: Path) -> list[str]:
 
 
 def targets() -> dict[str, dict]:
-    """The program's, by their names."""
+    """The program's targets, by name."""
     dumped = subprocess.run(
         ["swift", "package", "dump-package"], stdout=subprocess.PIPE, check=True,
         env=os.environ | {"SWIFT_VISION_DEMO": "1"})

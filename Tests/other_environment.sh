@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs the built Swift tests where little is as usual: as the user "nobody" with a home and a folder for temporary files of its own,
-# in Turkish (whose i and decimal comma are others), in a time zone that is 5 h 45 min ahead, and beside two busy loops.
-# Usage, as root: Tests/other_environment.sh BUNDLE [OPTION...]: the test bundle that `make tested` built, and its options, such as
-# --filter CoreMLTests.
+# Runs the built Swift tests in an unusual environment: as the user "nobody" with its own home and folder for
+# temporary files, in Turkish (with another i and decimal comma), in a time zone that is 5 h 45 min ahead, and
+# beside two busy loops.
+# Usage, as root: Tests/other_environment.sh BUNDLE [OPTION...]: the test bundle that `make tested` built, and
+# its options, such as --filter CoreMLTests.
 set -euo pipefail
 
 bundle=$(realpath "${1:?names no test bundle}")
@@ -22,7 +23,7 @@ usual=(LOCPATH="$folder/locales" LC_ALL=tr_TR.UTF-8 TZ=Asia/Kathmandu HOME="$fol
   TMPDIR="$folder/a folder for temporary files")
 elsewhere() { runuser --user nobody -- env "${usual[@]}" "$@"; }
 
-# The C library takes its own locale, and UTC, without a word where it doesn't find these.
+# Without these, the C library silently uses its own locale, and UTC.
 [ "$(elsewhere bash -c 'printf %.1f 1,5')" = 1,5 ] || { echo 'The Turkish locale is not in use.' >&2; exit 1; }
 [ "$(elsewhere date --date=@0 +%H:%M)" = 05:30 ] || { echo 'The time zone is not in use.' >&2; exit 1; }
 [ "$(elsewhere id --user --name)" = nobody ]
@@ -36,7 +37,7 @@ if [ $# != 0 ]; then
   tests "$@"
   exit
 fi
-# As Tests/swift_tests.sh does, the server's in a process of their own.
+# As in Tests/swift_tests.sh, the server's tests run in a separate process.
 status=0
 for part in --filter --skip; do tests "$part" '^VisionServerTests\.' || status=1; done
 exit $status

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs a Python package of this checkout into an environment of its own and runs its tests with the program that SWIFT_VISION names:
-#   Tests/python_package.sh FOLDER [ARGUMENT OF PYTEST...]
+# Installs a Python package of this checkout into its own environment and runs its tests with the program in
+# SWIFT_VISION: Tests/python_package.sh FOLDER [ARGUMENT OF PYTEST...]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../$1"
 shift

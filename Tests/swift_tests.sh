@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs Swift's tests, and tells what failed once more at the end.
+# Runs Swift's tests, and repeats the failures at the end.
 # Usage: Tests/swift_tests.sh COMMAND...: `swift test` with its options.
 #
-# The server's run in a process of their own: it keeps to deadlines of seconds, and in one process with the others it would
-# wait for its turn behind tests that compute for as long.
+# The server's tests run in a separate process: it has deadlines of seconds, and in one process with the
+# others it would wait behind tests that compute for as long.
 set -uo pipefail
 
 log=$(mktemp)

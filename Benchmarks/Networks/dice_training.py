@@ -1,4 +1,6 @@
-"""What the scripts that compare trained detectors of dice share: the photographs to learn from, commands that are timed, and the judgment."""
+"""Common code of the scripts that compare trained dice detectors: training photographs, timed commands, and
+evaluation.
+"""
 
 import csv
 import json
@@ -10,11 +12,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("nell", "epan", "n3")
-"""The kinds of photographs that Training's detector learns from."""
+"""The kinds of photographs that Training's detector is trained on."""
 
 
 def prepare(data: Path, output: Path, limit: int | None) -> int:
-    """Writes the labeled photographs of the split `train`, once for each trainer; gives how many there are."""
+    """Writes the labeled photographs of the split `train`, once for each trainer; returns their number."""
     rows = list(csv.DictReader((data / "split.csv").open(newline="")))
     train = [
         row for row in rows
@@ -28,9 +30,9 @@ def prepare(data: Path, output: Path, limit: int | None) -> int:
         (folder / kind).mkdir(parents=True)
         for row in train:
             shutil.copyfile(data / kind / f"{row['name']}.{ending}", folder / kind / f"{row['name']}.{ending}")
-    # The first of YOLO's classes is the value 1.
+    # YOLO's first class is the value 1.
     (folder / "data.yaml").write_text('names: ["1", "2", "3", "4", "5", "6"]\n')
-    # The same for PyTorch, which looks at some of `val` at its end.
+    # The same for PyTorch, which evaluates some of `val` at its end.
     peer = output / "photographs-torch"
     shutil.rmtree(peer, ignore_errors=True)
     peer.mkdir()
@@ -45,7 +47,7 @@ def prepare(data: Path, output: Path, limit: int | None) -> int:
 
 
 def run(command: list[str], log: Path, folder: Path = ROOT):
-    """Runs a command; yields its lines, each with the seconds since the start, which are kept in a file, too."""
+    """Runs a command; yields its lines, each with the seconds since the start, and logs them to a file."""
     begin = time.perf_counter()
     with log.open("w") as file, subprocess.Popen(
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -58,7 +60,7 @@ def run(command: list[str], log: Path, folder: Path = ROOT):
 
 
 def judged(arguments, model: Path) -> dict:
-    """What the program says of the photographs for validation, with the detector alone."""
+    """Returns the program's evaluation of the validation photographs, with the detector alone."""
     command = [arguments.vision, "dice", "evaluate", arguments.data, "--split", "val", "--second-look", "never", "--model", model, "--json"]
     told = [json.loads(line) for _, line in run(list(map(str, command)), model.with_suffix(".judged.log")) if line.startswith("{")]
     figures = next(record for record in told if record["type"] == "evaluation")

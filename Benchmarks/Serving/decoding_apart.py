@@ -1,11 +1,11 @@
-"""What decoding images in processes of their own costs `vision serve`: latency, throughput, and memory of idle decoders.
+"""Measures the cost of confined decoding in `vision serve`: latency, throughput, and memory of idle decoders.
 
     ffmpeg -i Examples/GiftCard/card.jpg -vf scale=640:480 card-640.jpg
     python3 Benchmarks/Serving/decoding_apart.py --picture card-640.jpg
 
-Two servers run side by side, one of them with `--no-confined`, and are asked in turn, a few requests at a time, so that what else the
-computer does falls on both. Each client keeps its connection. The differences are those of medians; the processor time is that of
-the server and its decoders, which neighbors change least.
+Two servers run side by side, one of them with `--no-confined`. Requests alternate between them, a few at a
+time, so that other load affects both. Each client keeps its connection. The differences are those of medians;
+the processor time is that of the server and its decoders, which other load affects least.
 """
 
 import argparse
@@ -68,13 +68,13 @@ def measure(servers: dict[str, Target], ask: Callable, arguments: argparse.Names
               f"| {middle:.1f} | {low:.1f} – {high:.1f} | {1e3 * (server.processor_seconds() - before[name]) / count:.2f} |")
     own, apart = servers
     later = 1e3 * (percentile(times[apart], 0.5) - percentile(times[own], 0.5))
-    # Each round's ratio: both halves of a round have the same neighbors.
+    # The ratio of each round: both halves of a round have the same load.
     ratios = [mine / theirs for mine, theirs in zip(rates[apart], rates[own])]
     print(f"\nApart: {later:+.2f} ms, {100 * (statistics.median(ratios) - 1):+.1f} % of throughput (median of the rounds' ratios)")
 
 
 def run(server: Target, arguments: argparse.Namespace, picture: bytes, count: int, clients: int = 1) -> list[float]:
-    """The seconds of so many requests of so many clients together."""
+    """Returns the total seconds of the given number of requests and clients."""
     seconds: list[float] = []
 
     def client() -> None:
@@ -100,7 +100,7 @@ def run(server: Target, arguments: argparse.Namespace, picture: bytes, count: in
 
 
 def memory(process: int) -> str:
-    """What a process has for itself and its share of what it has with others."""
+    """Returns a process's private memory and its share of shared memory."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     values = {line.split(":")[0]: int(line.split()[1]) / 1024 for line in lines[1:]}
     return f"{values['Pss']:.1f} MiB (Pss; Rss {values['Rss']:.1f})"

@@ -1,10 +1,10 @@
-"""What `vision serve` does in the long run and under attack.
+"""Measures `vision serve` in the long run and under attack.
 
     python3 Benchmarks/Serving/endurance.py --picture frame.jpg
 
-Memory after 1,000 requests and after many more; then a good client alone, and beside 10,000 malformed requests and 200 clients that
-send a byte now and then. The bad clients have addresses of their own (127.0.1.x), as they would have elsewhere.
-Needs wrk and a release build.
+Memory after 1,000 requests and after many more; then a good client alone, and beside 10,000 malformed
+requests and 200 clients that send a byte occasionally. The bad clients have their own addresses (127.0.1.x),
+as they would have elsewhere. Needs wrk and a release build.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def main() -> None:
     )
     parser.add_argument("--vision", type=Path, default=ROOT / ".build/release/vision")
     parser.add_argument("--picture", type=Path, required=True)
-    parser.add_argument("--route", default="/api/dice", help="of the requests after which memory is told")
+    parser.add_argument("--route", default="/api/dice", help="of the requests after which memory is measured")
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--malformed", type=int, default=10_000)
     parser.add_argument("--slow", type=int, default=200)
@@ -120,7 +120,9 @@ async def attack(arguments: argparse.Namespace) -> None:
 
 
 async def good_client(picture: bytes, seconds: float) -> tuple[list[float], int]:
-    """Asks one after the other; times in milliseconds, and how many requests weren't answered with 200."""
+    """Sends one request after the other; returns the times in milliseconds, and the number of statuses other
+    than 200.
+    """
     times, failures = [], 0
     end = time.monotonic() + seconds
     reader, writer = await asyncio.open_connection("127.0.0.1", PORT)
@@ -137,7 +139,9 @@ async def good_client(picture: bytes, seconds: float) -> tuple[list[float], int]
 
 
 async def slow_client(number: int, stop: asyncio.Event) -> int:
-    """Sends a byte a second, in a head or in a body, again and again; how often it was cut off."""
+    """Sends a byte a second, in a head or in a body, repeatedly; returns the number of times it was
+    disconnected.
+    """
     head = b"POST /api/dice HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 100000\r\n\r\n"
     cut = 0
     while not stop.is_set():
@@ -159,7 +163,7 @@ async def slow_client(number: int, stop: asyncio.Event) -> int:
 
 
 async def malformed_clients(count: int, picture: bytes) -> dict[str, int]:
-    """Sends requests that make no sense, sixteen at a time; how many were answered how."""
+    """Sends invalid requests, sixteen at a time; returns the number of responses by kind."""
     random.seed(1)
     answers: dict[str, int] = {}
     todo = iter(range(count))

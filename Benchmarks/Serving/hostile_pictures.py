@@ -1,4 +1,6 @@
-"""Pictures that cost a decoder or a detector much, or that showed what no client may see; each from its specification."""
+"""Images that are expensive for a decoder or a detector, or that exposed data of others; each from its
+specification.
+"""
 
 import functools
 import struct
@@ -14,12 +16,12 @@ from Structure.seed_pictures import SEEDS  # noqa: E402
 
 # The square of this side has 60 megapixels.
 LARGE = 7744
-# Bodies are of 16 MiB at most.
+# The limit of a body is 16 MiB.
 BODY = 16 << 20
 
 
 def gray_png(side: int, row: Callable[[int], bytes], *between: bytes) -> bytes:
-    """A gray picture of rows by their numbers, with chunks between its header and its pixels."""
+    """Creates a gray image from its rows by index, with chunks between its header and its pixels."""
     pixels = zlib.compressobj(6)
     compressed = b"".join(pixels.compress(b"\0" + row(y)) for y in range(side)) + pixels.flush()
     chunks = [png.header(side, side, color=0), *between, png.chunk(b"IDAT", compressed), png.END]
@@ -27,14 +29,14 @@ def gray_png(side: int, row: Callable[[int], bytes], *between: bytes) -> bytes:
 
 
 def finder_patterns(side: int) -> list[bytes]:
-    """What QR codes begin with, all over."""
+    """QR code finder patterns everywhere."""
     ring = [[max(abs(x - 4), abs(y - 4)) for x in range(9)] for y in range(9)]
     lines = [bytes(255 if cell in (4, 2) else 0 for cell in row for _ in range(3)) for row in ring]
     return [gray_png(side, lambda y: (lines[y % 27 // 3] * (side // 27 + 1))[:side])]
 
 
 def swelling_texts() -> list[bytes]:
-    """Ten pixels a side, with 60 texts of 64 MB each once they are inflated."""
+    """Ten pixels a side, with 60 text chunks of 64 MB each when inflated."""
     text = zlib.compress(bytes(64 << 20), 9)
     texts = [png.chunk(b"iTXt", b"%d\0\1\0\0\0" % index + text) for index in range(60)]
     return [gray_png(10, lambda _: bytes(10), *texts)]
@@ -51,12 +53,12 @@ def uncovered_grids() -> list[bytes]:
 
 
 def sound_grids() -> list[bytes]:
-    """Grids of 4 megapixels in as many tiles as one may have."""
+    """Grids of 4 megapixels with the maximum number of tiles."""
     return [heif.grid(kind, 32, 32, 2048, 2048) for kind in ("HEIC", "AVIF")]
 
 
 def empty_segments(count: int = 100_000) -> list[bytes]:
-    """JPEGs with so many segments without content, in files that libvips reads."""
+    """JPEGs with `count` empty segments, in files that libvips reads."""
     return [
         SEEDS[kind][:2] + jpeg.segment(marker) * count + SEEDS[kind][2:]
         for kind in ("JPEG progressive", "JPEG CMYK")
@@ -72,7 +74,7 @@ def profile_elements() -> list[bytes]:
 
 
 def tiff_directories() -> list[bytes]:
-    """Directories in a row, below another, of themselves, and of tags that no other has."""
+    """Directories in a row, below another, of themselves, and with unique tags."""
     return [
         tiff.chained(100_000, tiff.picture()),
         tiff.pyramid(60_000, False),
@@ -84,7 +86,7 @@ def tiff_directories() -> list[bytes]:
 
 
 def webp_frames() -> list[bytes]:
-    """A thousand frames on a canvas of 64 megapixels, and frames without number."""
+    """A thousand frames on a canvas of 64 megapixels, and excessively many frames."""
     large = webp.chunk(b"VP8X", bytes([2, 0, 0, 0]) + webp.three(7999) + webp.three(7999))
     one, dot = webp.frame(webp.PICTURES["WebP"]), webp.frame(webp.DOT, 1, 1)
     return [
@@ -114,9 +116,11 @@ def gif_frames() -> list[bytes]:
 
 
 def progressive_jpeg(scans: int = 98, side: int = LARGE) -> list[bytes]:
-    """A sound progressive JPEG (ITU-T T.81) of 60 megapixels, in as many scans as one may have, in 0.4 MB.
+    """A valid progressive JPEG (ITU-T T.81) of 60 megapixels, with the maximum number of scans, in 0.4 MB.
 
-    Its tables have one code, of one bit: a difference of zero, and a run of 16,384 blocks without coefficients."""
+    Its tables have one code, of one bit: a difference of zero, and a run of 16,384 blocks without
+    coefficients.
+    """
     blocks = (side // 8) ** 2
 
     def table(kind: int, symbol: int) -> bytes:
@@ -135,7 +139,7 @@ def progressive_jpeg(scans: int = 98, side: int = LARGE) -> list[bytes]:
     return [b"\xff\xd8" + content + b"\xff\xd9"]
 
 
-# By name, each made when it is asked for the first time.
+# By name, each created on first use.
 MAKERS: dict[str, Callable[..., list[bytes]]] = {
     maker.__name__: functools.cache(maker)
     for maker in (

@@ -1,10 +1,11 @@
-"""Requests a second of `POST /api/dice` under wrk, of `vision serve` and of the peer, in one run.
+"""Measures requests a second of `POST /api/dice` under wrk, of `vision serve` and of the peer, in one run.
 
     python3 Benchmarks/Serving/load.py --picture frame.jpg
     python3 Benchmarks/Serving/load.py --picture frame.jpg --peer-python peers/bin/python --onnx dice.onnx
 
-Needs wrk and a release build. The peer needs fastapi, uvicorn, onnxruntime and opencv-python-headless. Requests that are refused
-(503, the line is full) are told apart: wrk's latencies are of all answers, those of refusals among them.
+Needs wrk and a release build. The peer needs fastapi, uvicorn, onnxruntime and opencv-python-headless.
+Rejected requests (503, the queue is full) are counted separately: wrk's latencies include those of
+rejections.
 """
 
 import argparse
@@ -34,7 +35,7 @@ def main() -> None:
     parser.add_argument("--vision", type=Path, default=ROOT / ".build/release/vision")
     parser.add_argument("--picture", type=Path, required=True, help="a JPEG, such as a frame of 1280 x 720")
     parser.add_argument("--seconds", type=int, default=8, help="of each measurement")
-    parser.add_argument("--rounds", type=int, default=3, help="of which the median is told")
+    parser.add_argument("--rounds", type=int, default=3, help="of which the median is printed")
     parser.add_argument("--peer-python", type=Path)
     parser.add_argument("--onnx", type=Path)
     arguments = parser.parse_args()
@@ -118,7 +119,9 @@ def start_peer(arguments: argparse.Namespace, port: int) -> Server:
 
 
 def measure(url: str, connections: int, arguments: argparse.Namespace) -> tuple[float, float, float, float]:
-    """Answered and refused a second, median and 99th percentile of all latencies in milliseconds."""
+    """Returns responses and rejections a second, and the median and 99th percentile of all latencies in
+    milliseconds.
+    """
     text = subprocess.run(
         [
             "wrk",

@@ -2,7 +2,8 @@
 
     DICE_ONNX=dice.onnx uvicorn peer:application --workers 2 --port 8091
 
-The file is written by `Training/detector/export_onnx.py`. One worker process a processor, one thread each: the fastest of what was tried.
+The file is written by `Training/detector/export_onnx.py`. One worker process per processor, one thread each:
+the fastest of the tested configurations.
 """
 
 import os
@@ -33,7 +34,7 @@ async def dice(request: Request):
 def read(body: bytes) -> dict:
     picture = cv2.imdecode(numpy.frombuffer(body, numpy.uint8), cv2.IMREAD_COLOR)
     if picture is None:
-        raise HTTPException(422, "not a picture")
+        raise HTTPException(422, "not an image")
     height, width = picture.shape[:2]
     pixels = cv2.cvtColor(cv2.resize(picture, (SIDE, SIDE)), cv2.COLOR_BGR2RGB)
     values = pixels.transpose(2, 0, 1)[None].astype(numpy.float32) / 255

@@ -16,7 +16,7 @@ PORT = 8191
 
 
 class Target:
-    """What is attacked: `serve`, `serve --https` or `annotate`."""
+    """The attacked command: `serve`, `serve --https` or `annotate`."""
 
     def __init__(self, process: subprocess.Popen, kind: str, folder: Path, port: int):
         self.process, self.kind, self.folder, self.port = process, kind, folder, port
@@ -52,7 +52,7 @@ class Target:
         raise RuntimeError("the server doesn't answer")
 
     def stop(self) -> float:
-        """Seconds that it took to end."""
+        """Stops it and returns the seconds until it ended."""
         begun = time.monotonic()
         self.process.terminate()
         try:
@@ -82,18 +82,18 @@ class Target:
             connection.close()
 
     def good_requests(self, picture: bytes) -> list[tuple]:
-        """A cheap request, and one for a picture."""
+        """A cheap request, and one for an image."""
         if self.kind == "annotate":
             return [("GET", "/api/annotations"), ("GET", "/api/annotations/0/picture")]
         return [("GET", "/health"), ("POST", "/api/detect?barcodes=true", picture)]
 
     def peak_memory(self) -> int:
-        """Of the server's own process, in bytes."""
+        """Returns the peak of the server's own process, in bytes."""
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:"))
 
     def processor_seconds(self) -> float:
-        """Of the server and of its decoders, those that have ended included."""
+        """Returns the processor time of the server and its decoders, including ended ones."""
         ticks = 0
         for process in [self.process.pid, *self.decoders()]:
             fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
@@ -101,7 +101,7 @@ class Target:
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def decoders(self) -> list[int]:
-        """The processes that decode images for it."""
+        """Returns the processes that decode images for it."""
         found = []
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with contextlib.suppress(OSError):

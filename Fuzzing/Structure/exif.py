@@ -1,4 +1,4 @@
-"""The TIFF structure that EXIF is (TIFF 6.0; CIPA DC-008): directories and fields, repeated and overlapping."""
+"""EXIF's TIFF structure (TIFF 6.0; CIPA DC-008): directories and fields, repeated and overlapping."""
 
 import struct
 from collections.abc import Callable, Iterator
@@ -17,14 +17,14 @@ def directory(fields: list[bytes] | bytes, count: int, following: int = 0) -> by
 
 
 def overlapping(tag: int | None, type: int, fields: int, values: int) -> bytes:
-    """Fields that all have the same values."""
+    """Fields that share the same values."""
     start = 8 + 2 + 12 * fields + 4
     entries = [field(tag if tag is not None else 0x9000 + index % 0x0FFF, type, values, start) for index in range(fields)]
     return b"II*\0\x08\0\0\0" + directory(entries, fields) + bytes(values * SIZES[type])
 
 
 def chain(count: int, pointer: int) -> bytes:
-    """Directories, each pointing to the one behind it: as the next (0), or by a field of its own."""
+    """Directories, each pointing to the following one: as the next (0), or by a field."""
     content, place = b"", 8
     for _ in range(count):
         size = 2 + 12 + 4

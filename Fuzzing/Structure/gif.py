@@ -35,7 +35,7 @@ CONTROL = b"\x21\xf9\x04\x00\x0a\x00\x00\x00"
 
 
 def zeros(pixels: int) -> bytes:
-    """The shortest data of one color: codes that stand for ever longer runs, then the longest again and again."""
+    """The shortest data of one color: codes for increasingly long runs, then the longest repeatedly."""
     bits, place, width, following, longest, filled = bytearray(), 0, 3, 6, 1, 1
 
     def put(code: int) -> None:

@@ -22,7 +22,7 @@ def boxes(content: bytes) -> list[tuple[bytes, bytes]]:
 
 
 class Parts:
-    """A still of one item, to be put together with more of something."""
+    """A still image of one item, to be combined with additional parts."""
 
     def __init__(self, file: bytes):
         top = dict(boxes(file))
@@ -38,7 +38,7 @@ class Parts:
         references: bytes = b"", extents: int = 1, associations: list[int] = (), brands: bytes = b"", first: bytes = b"",
         entries: bytes = b"", locations: bytes = b"", counts: tuple[int, int, int] = (0, 0, 0), ipma: bytes = b"",
     ) -> bytes:
-        """`items` are kinds with their properties' associations; the others are inserted as they are."""
+        """`items` are types with their properties' associations; the others are inserted unchanged."""
         all_items = [(self.kind, bytes([0x80 | (index + 1) for index in range(len(self.properties))])), *items]
         infos = b"".join(
             box(b"infe", struct.pack(">IHH4sB", 0x02000000, index + 1, 0, kind, 0)) for index, (kind, _) in enumerate(all_items)
@@ -72,7 +72,7 @@ class Parts:
 
 
 def grid(kind: str, rows: int, columns: int, width: int, height: int) -> bytes:
-    """A canvas of this size whose tiles are all the same still of 64 x 64."""
+    """A canvas of this size whose tiles are all the same still image of 64 x 64."""
     parts = Parts(SEEDS[kind])
     count = len(parts.properties)
     size = box(b"ispe", struct.pack(">III", 0, width, height))
@@ -116,7 +116,7 @@ def units() -> Iterator[Unit]:
         for name, content in more:
             one = box(name, content)
             yield Unit(kind, f"property {name.decode()}", lambda count, one=one, parts=parts: parts.file(container=one * count), 65_000)
-            # The first further property, named again and again.
+            # The first further property, listed repeatedly.
             index = len(parts.properties) + 1
             yield Unit(kind, f"property {name.decode()} named", lambda count, one=one, index=index, parts=parts: parts.file(
                 container=one, associations=[index] * count), 250)

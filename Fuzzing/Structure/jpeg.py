@@ -16,7 +16,7 @@ def segment(marker: int, content: bytes = b"") -> bytes:
 
 
 def segments(file: bytes) -> list[tuple[int, int, int]]:
-    """The marker of each segment, where it begins, and where it ends; of a scan before its coded data."""
+    """Returns the marker of each segment, its start, and its end; a scan's end is before its coded data."""
     found, place = [], 2
     while place + 4 <= len(file):
         if file[place] != 0xFF or file[place + 1] in (0, 0xFF) or 0xD0 <= file[place + 1] <= 0xD9:
@@ -29,7 +29,7 @@ def segments(file: bytes) -> list[tuple[int, int, int]]:
 
 
 def contents() -> Iterator[tuple[str, bytes]]:
-    """Segments with a name each."""
+    """Segments, each with a name."""
     for marker in [*range(0xE0, 0xF0), 0xFE, *range(0xF0, 0xFE), 0xC8, 0xDE, 0xDF]:
         for size in (0, 1000):
             yield f"{marker:02X} of {size} bytes", segment(marker, bytes(size))
@@ -54,7 +54,7 @@ def contents() -> Iterator[tuple[str, bytes]]:
 
 
 def places(file: bytes) -> Iterator[tuple[str, int]]:
-    """Where a segment can be put, by name."""
+    """The positions where a segment can be inserted, by name."""
     found = segments(file)
     scans = [start for marker, start, _ in found if marker == 0xDA]
     yield "at the beginning", 2
@@ -79,7 +79,7 @@ def units() -> Iterator[Unit]:
 
 
 def with_profile(profile: bytes, file: bytes = SEEDS["JPEG progressive"]) -> bytes:
-    # A file holds 255 parts at most.
+    # A file contains up to 255 parts.
     parts = [profile[start : start + 65_000] for start in range(0, len(profile), 65_000)][:255]
     content = b"".join(
         segment(0xE2, b"ICC_PROFILE\0" + bytes([index + 1, len(parts)]) + part) for index, part in enumerate(parts)
@@ -93,7 +93,7 @@ def with_exif(content: bytes) -> bytes:
 
 
 def larger(file: bytes, width: int, height: int) -> bytes:
-    """The same claiming another size."""
+    """Returns the same file with another declared size."""
     for marker, start, _ in segments(file):
         if marker in (0xC0, 0xC2, 0xC9, 0xCA):
             return file[: start + 5] + struct.pack(">HH", height, width) + file[start + 9 :]
@@ -105,7 +105,7 @@ def bombs() -> Iterator[Bomb]:
         yield Bomb(kind, "8,000 x 8,000 claimed", lambda kind=kind: larger(SEEDS[kind], 8000, 8000), 64_000_000)
     file = larger(SEEDS["JPEG progressive"], 8000, 8000)
     scan = next(start for marker, start, _ in reversed(segments(file)) if marker == 0xDA)
-    # Each scan is one of zeros.
+    # Each scan consists of zeros.
     for count in (10, 99):
         def make(count=count) -> bytes:
             return file[:-2] + file[scan:-2] * count + file[-2:]

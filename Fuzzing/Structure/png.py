@@ -93,7 +93,7 @@ def pieces(content: bytes, size: int) -> list[bytes]:
 
 
 def zeros(count: int) -> bytes:
-    """A compressed stretch of zeros, put together without ever having all of it."""
+    """A compressed range of zeros, created without holding all of it in memory."""
     compressor = zlib.compressobj(9)
     parts = [compressor.compress(bytes(1 << 20)) for _ in range(count >> 20)]
     return b"".join([*parts, compressor.flush()])
@@ -116,7 +116,7 @@ def bombs() -> Iterator[Bomb]:
             yield Bomb("PNG", f"{name.decode()} that becomes {size} MB", make)
 
     def claiming(name: bytes) -> bytes:
-        # A profile that says how long it is.
+        # A profile with its own length.
         content = profile(DISPLAY_P3)
         return SIGNATURE + head + chunk(name, b"x\0\0" + zlib.compress(struct.pack(">I", 1 << 30) + content[4:])) + data + end
 

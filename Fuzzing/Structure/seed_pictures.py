@@ -1,6 +1,8 @@
-"""Small valid pictures that no few lines of Python write: of 16 x 16 pixels (JPEG) and 64 x 64 (the others).
+"""Small valid images that need more than a few lines of Python: 16 x 16 pixels (JPEG) and 64 x 64 (the
+others).
 
-Written by libjpeg-turbo 2.1 and libvips 8.14."""
+Written by libjpeg-turbo 2.1 and libvips 8.14.
+"""
 
 import base64
 

@@ -1,6 +1,7 @@
-"""Runs a command on each file whose path it reads, and prints what the process cost, as a line of JSON.
+"""Runs a command on each file whose path it reads, and prints the cost of the process as a line of JSON.
 
-    starter.py SECONDS MEGABYTES COMMAND..."""
+    starter.py SECONDS MEGABYTES COMMAND...
+"""
 
 import json
 import os

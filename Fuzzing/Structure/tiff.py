@@ -14,7 +14,7 @@ Field = tuple[int, int, list[int] | bytes]
 
 
 def picture(width: int = 16, height: int = 16, **changed) -> list[Field]:
-    """A picture in gray whose only strip is at `strip`."""
+    """A gray image whose only strip is at `strip`."""
     return [
         (256, 4, [width]), (257, 4, [height]), (258, 3, [8]), (259, 3, [changed.get("compression", 1)]), (262, 3, [1]),
         (273, 4, [changed.get("strip", 16)]), (277, 3, [changed.get("samples", 1)]), (278, 4, [height]),
@@ -23,20 +23,22 @@ def picture(width: int = 16, height: int = 16, **changed) -> list[Field]:
 
 
 class Writer:
-    """Directories one after the other, each with its fields' data behind it."""
+    """Directories one after the other, each followed by its fields' data."""
 
     def __init__(self, big: bool = False, pixels: bytes = bytes([128]) * 256):
         self.big = big
         head = struct.pack("<2sHHHQ", b"II", 43, 8, 0, 16) if big else struct.pack("<2sHI", b"II", 42, 8)
         self.parts = [head]
-        # The pixels are behind the header, at 16.
+        # The pixels are after the header, at 16.
         self.parts.append(bytes(16 - len(head)) + pixels + bytes(len(pixels) & 1))
         self.length = sum(map(len, self.parts))
         self.link = 8 if big else 4
         self.links: list[tuple[int, int]] = []
 
     def add(self, fields: list[Field], following: int | None = None, is_linked: bool = True) -> int:
-        """Appends a directory; returns where it is. `following` is where the next is, if it isn't the one added next."""
+        """Appends a directory; returns its offset. `following` is the next one's offset, if that isn't added
+        next.
+        """
         start, size = self.length, 20 if self.big else 12
         if is_linked:
             self.links.append((self.link, start))
@@ -119,7 +121,7 @@ def pyramid(count: int, big: bool) -> bytes:
 
 
 def varied(count: int, big: bool, each: int = 4000) -> bytes:
-    """Directories whose unknown fields are of tags that no other has."""
+    """Directories whose unknown fields have unique tags."""
     writer = Writer(big)
     for index in range(count):
         tags = (400 + index * each + number for number in range(each))
@@ -149,7 +151,7 @@ def zeros(count: int) -> bytes:
 
 def deflated(width: int, height: int, samples: int = 1, bits: int = 8, planar: bool = False, photometric: int = 1,
              rows: int = 0) -> bytes:
-    """A picture of zeros, every strip of it the same bytes."""
+    """An image of zeros, every strip of which is the same bytes."""
     rows = rows or height
     count = -(-height // rows) * (samples if planar else 1)
     data = zeros(width * rows * (1 if planar else samples) * bits // 8 + (1 << 20))
@@ -175,7 +177,7 @@ def bombs() -> Iterator[Bomb]:
         1, 8000, False, 8, zeros(64 << 20), width=16, height=16), 256)
     yield Bomb("TIFF", "a tile of 32,000 x 32,000 for 16 x 16", lambda: tiles(
         1, 32_000, False, 8, zeros(1000 << 20), width=16, height=16), 256)
-    yield Bomb("TIFF", "65,000 tiles of 1,024 for a picture of 1 pixel width", lambda: tiles(
+    yield Bomb("TIFF", "65,000 tiles of 1,024 for an image of 1 pixel width", lambda: tiles(
         63, 1024, False, 8, zeros(1 << 20), width=1, height=63 * 1024), 63 * 1024)
     yield Bomb("TIFF", "4,095 tiles of 4,096, compressed, on a width of 1", lambda: tiles(
         15, 4096, False, 8, zeros(16 << 20), width=1, height=15 * 4096), 15 * 4096)
@@ -190,7 +192,7 @@ def bombs() -> Iterator[Bomb]:
 
 
 def large_with_curves() -> bytes:
-    """16 bits a component: Little CMS computes curves for each pixel."""
+    """16 bits per component: Little CMS computes curves for each pixel."""
     content = elements(1, "curve", 3, 1024)
     data = zeros(4000 * 100 * 6 + (1 << 20))
     return single([

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 class Unit:
     """A file that grows with the number of one of its parts."""
 
-    # The kind of file, such as "JPEG progressive".
+    # The file format, such as "JPEG progressive".
     format: str
-    # What is repeated, and where.
+    # The repeated part, and its position.
     name: str
-    # The file with so many of them.
+    # Creates the file with this number of parts.
     make: Callable[[int], bytes]
-    # The most that the format can hold, if there is such a number.
+    # The format's maximum, if any.
     most: int = 1 << 40
 
     def count(self, size: int) -> int:
-        """How many of them make a file of about this many bytes."""
+        """Returns the number of parts that result in a file of about this size."""
         few, many = self.make(1), self.make(101)
         each = max((len(many) - len(few)) / 100, 0.01)
         return max(1, min(int((size - len(few)) / each), self.most))
@@ -26,10 +26,10 @@ class Unit:
 
 @dataclass(frozen=True)
 class Bomb:
-    """A single file whose few bytes ask for much work."""
+    """A single file with few bytes that needs much work."""
 
     format: str
     name: str
     make: Callable[[], bytes]
-    # The pixels that it claims to have.
+    # The declared number of pixels.
     pixels: int = 0

@@ -1,6 +1,8 @@
-"""Videos: boxes (MP4, MOV), elements (MKV), chunks (AVI), objects (ASF), tags (FLV), packets (MPEG-TS), packs (MPEG-PS), pages (Ogg).
+"""Videos: boxes (MP4, MOV), elements (MKV), chunks (AVI), objects (ASF), tags (FLV), packets (MPEG-TS),
+packs, pages.
 
-The files are written by ffmpeg; without it there are none."""
+Packs are MPEG-PS's, pages Ogg's. The files are written by ffmpeg; without it there are none.
+"""
 
 import functools
 import pathlib
@@ -14,7 +16,7 @@ from collections.abc import Callable, Iterator
 
 from .unit import Bomb, Unit
 
-# By what ffmpeg calls the container: the file's ending and the encoder.
+# By ffmpeg's name of the container: the file extension and the encoder.
 CONTAINERS = {
     "MP4": ("mp4", "mpeg4"), "MOV": ("mov", "mpeg4"), "MKV": ("mkv", "mpeg4"), "AVI": ("avi", "mpeg4"), "FLV": ("flv", "flv"),
     "MPEG-TS": ("ts", "mpeg2video"), "MPEG-PS": ("mpg", "mpeg2video"), "ASF": ("asf", "mpeg4"), "Ogg": ("ogv", "libtheora"),
@@ -23,7 +25,7 @@ CONTAINERS = {
 
 @functools.cache
 def video(container: str) -> bytes | None:
-    """Three frames of 64 x 64; nothing where ffmpeg can't write them."""
+    """Three frames of 64 x 64; None if ffmpeg can't write them."""
     suffix, encoder = CONTAINERS[container]
     if not shutil.which("ffmpeg"):
         return None
@@ -40,14 +42,14 @@ LOCK = threading.Lock()
 
 
 class Node:
-    """A part with a header, and parts in it or other content."""
+    """A part with a header, and with nested parts or other content."""
 
     def __init__(self, name: str, head: Callable[[int], bytes], prefix: bytes, children: list["Node"] | None, content: bytes = b""):
-        # `head` makes the header for so many bytes behind it; `prefix` comes before the children.
+        # `head` creates the header for a number of bytes after it; `prefix` comes before the children.
         self.name, self.head, self.prefix, self.children, self.content = name, head, prefix, children, content
 
     def encoded(self, copied: "Node | None" = None, count: int = 0) -> bytes:
-        """The part; behind `copied`, wherever in it, are so many copies."""
+        """Returns the encoded part; `copied`, wherever it is nested, is followed by `count` copies."""
         inner = self.prefix + (
             self.content if self.children is None else b"".join(child.encoded(copied, count) for child in self.children))
         own = self.head(len(inner)) + inner
@@ -87,8 +89,8 @@ def chunks(file: bytes) -> list[Node]:
     return nodes
 
 
-# Segment, SeekHead, Seek, Info, Tracks, TrackEntry, Video, Cues, CuePoint, CueTrackPositions, Cluster, BlockGroup, Tags, Tag, Targets,
-# SimpleTag and EBML.
+# Segment, SeekHead, Seek, Info, Tracks, TrackEntry, Video, Cues, CuePoint, CueTrackPositions, Cluster,
+# BlockGroup, Tags, Tag, Targets, SimpleTag and EBML.
 ELEMENTS_WITHIN = {
     0x18538067, 0x114D9B74, 0x4DBB, 0x1549A966, 0x1654AE6B, 0xAE, 0xE0, 0x1C53BB6B, 0xBB, 0xB7, 0x1F43B675, 0xA0, 0x1254C367, 0x7373, 0x63C0,
     0x67C8, 0x1A45DFA3,
@@ -113,7 +115,7 @@ def elements(file: bytes) -> list[Node]:
 
 
 def objects(file: bytes) -> list[Node]:
-    """ASF's; the header object has six bytes before its own, its extension 22."""
+    """ASF's objects; the header object has six bytes before its own, its extension 22."""
     nodes, place = [], 0
     while place + 24 <= len(file):
         name = file[place : place + 16]
@@ -132,7 +134,7 @@ def stretches(starts: list[int], file: bytes) -> list[bytes]:
 
 
 def parts(container: str, file: bytes) -> list[bytes]:
-    """The packets, tags or pages of a stream, the header before them first."""
+    """Returns the packets, tags or pages of a stream, with the header before them first."""
     if container == "MPEG-TS":
         return [b"", *(file[place : place + 188] for place in range(0, len(file), 188))]
     if container == "MPEG-PS":

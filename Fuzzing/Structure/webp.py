@@ -26,7 +26,7 @@ def features(flags: int, width: int = 64, height: int = 64) -> bytes:
 
 
 def coded(file: bytes) -> bytes:
-    """The chunk of a still's pixels."""
+    """The chunk of a still image's pixels."""
     place = 12
     while file[place : place + 4] not in (b"VP8 ", b"VP8L"):
         size = struct.unpack_from("<I", file, place + 4)[0]
@@ -43,7 +43,7 @@ def frame(picture: bytes, width: int = 64, height: int = 64, flags: int = 0) -> 
     return chunk(b"ANMF", three(0) + three(0) + three(width - 1) + three(height - 1) + three(100) + bytes([flags]) + picture)
 
 
-# The smallest lossless picture: one pixel, all codes of one symbol.
+# The smallest lossless image: one pixel, all codes of one symbol.
 DOT = chunk(b"VP8L", bytes([0x2F, 0, 0, 0, 0x10, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0x08]))
 
 

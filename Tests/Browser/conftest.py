@@ -1,4 +1,4 @@
-"""A server for all tests, and Chromium with a camera whose picture the tests choose."""
+"""A server for all tests, and Chromium with a camera whose video the tests choose."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ PHONE_ON_ITS_SIDE = {"width": 740, "height": 360}
 TABLET = {"width": 768, "height": 1024}
 DESKTOP = {"width": 1280, "height": 800}
 
-# A shared machine may be slow: what is late is not wrong.
+# A shared machine may be slow: late isn't wrong.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
@@ -45,15 +45,16 @@ def fresh_server(tmp_path):
 
 
 def make_camera_video(source: Path, made: Path, *filters: str) -> Path:
-    """A video as frames of JPEG, for `--use-file-for-fake-video-capture`."""
+    """Converts a video to JPEG frames, for `--use-file-for-fake-video-capture`."""
     subprocess.run(["ffmpeg", "-v", "error", "-i", str(source), *filters, "-q:v", "4", "-an", str(made)], check=True)
     return made
 
 
 def slowness(server: Server) -> int:
-    """How many times slower the video has to be for this machine, with a browser besides, to see ten frames of it a second.
+    """The factor by which the video is slowed down, so that this machine, with a browser, sees ten frames of
+    it a second.
 
-    1 on a machine with nothing else to do.
+    1 on an idle machine.
     """
     picture = (SAMPLE_ROLL / "still.jpg").read_bytes()
     seconds = []
@@ -67,7 +68,7 @@ def slowness(server: Server) -> int:
 
 @pytest.fixture(scope="session")
 def roll_video(server, tmp_path_factory) -> Path:
-    """The project's sample video as Chromium's fake camera takes it. Chromium plays it again and again."""
+    """The project's sample video in the format of Chromium's fake camera, which plays it repeatedly."""
     return make_camera_video(
         SAMPLE_ROLL / "roll.mp4", tmp_path_factory.mktemp("video") / "roll.mjpeg",
         "-vf", f"setpts={slowness(server)}*PTS", "-r", "30")
@@ -80,7 +81,9 @@ def playwright():
 
 
 def wait_until(page: Page, condition: str, timeout: float = PATIENCE) -> None:
-    """Waits for a JavaScript expression to be true. Playwright's own way needs `eval`, which the pages forbid."""
+    """Waits for a JavaScript expression to be true. Playwright's own function needs `eval`, which the pages
+    forbid.
+    """
     deadline = time.monotonic() + timeout / 1000
     while not page.evaluate(condition):
         assert time.monotonic() < deadline, f"still not true: {condition}"
@@ -88,7 +91,7 @@ def wait_until(page: Page, condition: str, timeout: float = PATIENCE) -> None:
 
 
 def wait_until_settled(page: Page) -> None:
-    """Waits for the transitions under way to end, and for what follows them to be drawn."""
+    """Waits until running transitions have ended, and their result is drawn."""
     page.evaluate("""async () => {
         const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         await drawn();
@@ -113,7 +116,7 @@ def browser(playwright, roll_video):
 
 
 def open_page(context: BrowserContext, address: str, *, is_introduced: bool = True, script: str | None = None) -> Page:
-    """A page whose errors fail the test at its end; `script` is run before its own."""
+    """A page whose errors fail the test at its end; `script` runs before its own."""
     context.set_default_timeout(PATIENCE)
     if script:
         context.add_init_script(script)
@@ -152,7 +155,7 @@ def visit(browser, server):
 
 @pytest.fixture
 def save_screenshot(request):
-    """Keeps a picture of a page in the folder that the environment's SCREENSHOTS names."""
+    """Saves a screenshot of a page in the folder that the environment's SCREENSHOTS names."""
     folder = os.environ.get("SCREENSHOTS")
 
     def save(page: Page, name: str, **options) -> None:

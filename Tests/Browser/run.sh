@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the browser tests against the program that VISION names, or the release build. Arguments go to pytest.
+# Runs the browser tests against the program in VISION, or the release build. Arguments are passed to pytest.
 set -euo pipefail
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 

@@ -1,4 +1,4 @@
-"""Starts and stops the program under test. How `vision serve` is called stands here and nowhere else."""
+"""Starts and stops the program under test. The command line of `vision serve` is defined only here."""
 
 import os
 import queue
@@ -16,7 +16,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 def program() -> list[str]:
-    """The program: the words of the environment's VISION, or the release build."""
+    """Returns the program: the words of the environment's VISION, or the release build."""
     named = os.environ.get("VISION")
     if named:
         path = REPOSITORY / named
@@ -30,12 +30,12 @@ def program() -> list[str]:
     raise RuntimeError("There is no program to test: build it (make build), or name it in VISION.")
 
 
-# All tests are one client to the server, and more of one than a user is.
+# All tests are one client to the server, with more requests than a user.
 LIMITS = ["--rate", "0", "--client-sessions", "1000", "--log-level", "warning"]
 
 
 class Server:
-    """One `vision serve` on a port of its own, which it keeps when it is restarted."""
+    """One `vision serve` on its own port, which it keeps when it is restarted."""
 
     def __init__(self, records: Path, *arguments: str):
         self.records = records
@@ -60,7 +60,7 @@ class Server:
         return ["serve", "--records", str(self.records), *LIMITS]
 
     def stop(self) -> None:
-        """Stops it as a terminal does, and by force where that is not enough."""
+        """Stops it like a terminal does, and by force if that isn't enough."""
         if self._process is None:
             return
         self._process.terminate()
@@ -77,13 +77,13 @@ class Server:
 
     @property
     def output(self) -> str:
-        """What it has printed."""
+        """The output so far."""
         return "".join(self._lines)
 
     def _address(self, deadline: float) -> str:
         found: queue.Queue[str] = queue.Queue()
 
-        # Reads to the end, so that a full pipe never holds the server up.
+        # Reads to the end, so that a full pipe never blocks the server.
         def read(stream):
             for line in stream:
                 self._lines.append(line)
@@ -99,7 +99,7 @@ class Server:
             address = ""
         if not address:
             self.stop()
-            raise RuntimeError(f"The server told no address:\n{self.output}")
+            raise RuntimeError(f"The server printed no address:\n{self.output}")
         return address.replace("0.0.0.0", "127.0.0.1")
 
     def _wait_until_healthy(self, deadline: float) -> None:

@@ -1,4 +1,4 @@
-"""Drawings as strokes, in shares of a square's side from its upper left corner."""
+"""Drawings as strokes, relative to a square's side from its upper left corner."""
 
 from math import cos, pi, radians, sin
 

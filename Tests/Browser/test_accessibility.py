@@ -1,4 +1,4 @@
-"""Every page in its states, for those who see little or nothing, or use no pointer, after WCAG 2.2."""
+"""Accessibility of every page in its states, for low vision and keyboards, according to WCAG 2.2."""
 
 from pathlib import Path
 
@@ -95,7 +95,7 @@ def test_the_narrowest_phones_have_room(visit, path):
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-# What the Tab key has to reach: of a group of radio buttons only one, of the picture's paths, too.
+# The elements that the Tab key has to reach: only one of a group of radio buttons, or of the image's paths.
 REACHABLE = """() => {
     const root = document.querySelector('dialog[open]') ?? document;
     const groups = new Set();
@@ -130,13 +130,13 @@ FOCUSED = """() => {
 def test_the_tab_key_goes_through_everything_and_is_seen(visit, path, state):
     page = visit(path)
     state(page)
-    # A roll that ends meanwhile would change the list.
+    # A roll that ends in the meantime would change the list.
     page.evaluate("document.getElementById('video')?.pause()")
     reached = {}
     for _ in range(150):
         page.keyboard.press("Tab")
         stop = page.evaluate(FOCUSED)
-        # Between the last and the first the focus is the browser's own.
+        # Between the last and the first the focus is in the browser's own interface.
         if stop is None:
             continue
         if stop["number"] in reached and len(reached) > 1:

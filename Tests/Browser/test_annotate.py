@@ -1,4 +1,4 @@
-"""The page on which pictures are annotated, with a folder whose objects are known."""
+"""The page for annotating images, with a folder whose objects are known."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 320, 240
 
 
 def png(width: int, height: int, color: tuple[int, int, int]) -> bytes:
-    """A picture of one color with a white square from (80, 60) to (160, 120)."""
+    """An image of one color with a white square from (80, 60) to (160, 120)."""
     rows = []
     for y in range(height):
         row = b"".join(bytes((255, 255, 255)) if 80 <= x < 160 and 60 <= y < 120 else bytes(color) for x in range(width))
@@ -43,7 +43,7 @@ def folder(tmp_path) -> Path:
 
 
 def saved(folder: Path) -> dict[str, list]:
-    """The saved boxes of each picture: label, and left, top, width and height."""
+    """Returns the saved boxes of each image: label, and left, top, width and height."""
     file = folder / "annotations.json"
     if not file.exists():
         return {}
@@ -55,7 +55,7 @@ def saved(folder: Path) -> dict[str, list]:
 
 
 def is_near(boxes: list, expected: list, tolerance: float = 2) -> bool:
-    """A pixel on the screen is about half of the picture's."""
+    """A pixel on the screen is about half of the image's."""
     return len(boxes) == len(expected) and all(
         box[0] == other[0] and all(abs(a - b) <= tolerance for a, b in zip(box[1:], other[1:]))
         for box, other in zip(boxes, expected))
@@ -89,7 +89,7 @@ def annotate(browser, folder):
 
 
 def at(page, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the picture is in the window."""
+    """Returns the position of a point of the image in the window."""
     return tuple(page.evaluate("""([x, y]) => {
         const point = new DOMPoint(x, y).matrixTransform(document.getElementById('boxes').getScreenCTM());
         return [point.x, point.y];
@@ -142,7 +142,7 @@ def test_a_box_is_drawn_moved_resized_relabeled_and_deleted(annotate, folder, sa
     expect(page.locator(".listed")).to_have_count(0)
     wait_until(page, "document.getElementById('undo').disabled")
     wait_until_saved(page)
-    # Before the first step it wasn't looked at.
+    # Before the first step it wasn't reviewed.
     assert saved(folder) == {}
     page.locator("#redo").click()
     wait_until_saved(page)
@@ -182,7 +182,7 @@ def test_everything_is_done_with_the_keyboard(annotate, folder):
     page.keyboard.press("Alt+ArrowLeft")
     page.keyboard.press("2")
     wait_until_saved(page)
-    # 80 × 60 in the middle, moved by ten to the right and one up, one narrower.
+    # 80 × 60 in the center, moved by ten to the right and one up, one narrower.
     wait_until(page, "document.querySelector('.listed').textContent.includes('dog')")
     wait_until_saved(page)
     assert saved(folder)["a.png"] == [["dog", 130, 89, 79, 60]]
@@ -211,7 +211,7 @@ def test_a_picture_without_objects_is_one_that_was_looked_at(annotate, folder):
     page.locator("#next-new").click()
     expect(page.locator("#name")).not_to_have_text(first)
     expect(page.locator("#state")).to_have_text("not looked at yet")
-    # Another visit begins with the first that wasn't looked at.
+    # Another visit starts with the first unreviewed image.
     again = annotate()
     expect(again.locator("#state")).to_have_text("not looked at yet")
 

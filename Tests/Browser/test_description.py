@@ -1,4 +1,4 @@
-"""The server answers as its OpenAPI description says, whatever it is asked."""
+"""The server responds according to its OpenAPI description, whatever the request."""
 
 import subprocess
 import sys
@@ -11,8 +11,9 @@ def test_every_answer_is_as_described(tmp_path):
     server = Server(tmp_path / "records.sqlite", "--rate", "0", "--client-sessions", "100000", "--client-connections", "200")
     server.start()
     try:
-        # No schema says which bytes are a picture, and so valid requests may be refused: that check is left out. One worker:
-        # with two, CPython 3.11.7 once failed in ast.parse ("AST constructor recursion depth mismatch").
+        # No schema specifies the bytes of an image, so valid requests may be rejected: that check is
+        # disabled. One worker: with two, CPython 3.11.7 once failed in ast.parse ("AST constructor recursion
+        # depth mismatch").
         run = subprocess.run(
             [Path(sys.executable).parent / "schemathesis", "run", f"{server.base}/openapi.json", "--seed", "1",
              "--max-examples", "20", "--workers", "1", "--request-timeout", "60", "--no-color",

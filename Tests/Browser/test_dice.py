@@ -1,4 +1,4 @@
-"""The dice page, before the project's sample video."""
+"""The dice page with the project's sample video."""
 
 import json
 import re
@@ -15,7 +15,7 @@ TRUE_STILL = json.loads((SAMPLE_ROLL / "still.json").read_text())["values"]
 
 
 def announced_rolls(page):
-    """Collects what the page announces, from now on."""
+    """Collects the page's announcements from now on."""
     page.evaluate("""() => {
         globalThis.announced = [];
         const region = document.querySelector('[data-announcer="polite"]');
@@ -30,14 +30,14 @@ def rolls_of(server):
 
 
 def values_announced(page):
-    """The values of the rolls that were announced: 'Rolled 3, 5 and 1: 9.'"""
+    """Returns the values of the announced rolls: 'Rolled 3, 5 and 1: 9.'"""
     sentences = page.evaluate("announced.filter((sentence) => sentence.startsWith('Rolled'))")
     return [[int(word) for word in sentence.split(":")[0].replace("Rolled", "").replace("and", ",").strip(" .").split(",") if word.strip()]
             for sentence in sentences]
 
 
 def is_part_of_a_loop(values, loop):
-    """Whether values follow one another as in the endlessly repeated loop, from wherever they begin."""
+    """Whether values follow one another as in the repeated loop, from any start."""
     return any(all(value == loop[(start + index) % len(loop)] for index, value in enumerate(values)) for start in range(len(loop)))
 
 
@@ -75,7 +75,7 @@ def test_each_roll_is_shown_with_its_sum_and_listed(visit, fresh_server):
 def test_what_a_roll_lacks_of_the_dice_that_are_expected_is_said_and_which_of_them_count(visit, fresh_server, save_screenshot):
     page = visit("/dice", base=fresh_server.base, viewport=PHONE)
     page.locator("#expected-dice").select_option("3d6kh2")
-    # The choice is remembered, and holds for the session that begins now.
+    # The choice is stored, and applies to the session that starts now.
     page.reload()
     expect(page.locator("#expected-dice")).to_have_value("3d6kh2")
     announced_rolls(page)

@@ -1,4 +1,4 @@
-"""What goes wrong has its words, and mends itself where it can."""
+"""Failures have messages, and recover automatically if possible."""
 
 import time
 
@@ -30,7 +30,7 @@ def visit_with(playwright, server):
 
 
 def failure(page, name):
-    """The words of a failure."""
+    """Returns the message of a failure."""
     place = page.locator(f'.failure[data-failure="{name}"]')
     expect(place).to_be_visible(timeout=PATIENCE)
     words = place.inner_text()
@@ -73,7 +73,7 @@ def test_an_insecure_address_names_the_secure_one(visit_with, server, save_scree
     page = visit_with("/dice", f"--host-resolver-rules=MAP {host} 127.0.0.1", base=server.base.replace("127.0.0.1", host))
     words = failure(page, "insecure")
     assert "https://" in words
-    # Trying again would not help.
+    # Retrying would not help.
     assert page.get_by_role("button", name="Try again").count() == 0
     save_screenshot(page, "failure-insecure")
 
@@ -154,7 +154,7 @@ def test_a_busy_server_is_tried_again_when_it_asked_for_it(visit, save_screensho
         assert time.monotonic() < deadline
         page.wait_for_timeout(50)
     page.unroute("**/frames?*")
-    # Not before the two seconds that it asked for; the page's clock may be read a little late the first time.
+    # Not before the requested two seconds; the page's clock may be read a little late the first time.
     assert asked[1] - asked[0] >= 1900
     expect(page.locator("[data-server]")).to_have_count(0, timeout=PATIENCE)
 
@@ -177,7 +177,7 @@ def test_a_server_that_is_being_stopped_is_left_when_the_table_is_empty(visit):
     asked = []
     page.on("request", lambda request: asked.append(request.method) if "/frames" not in request.url else None)
 
-    # One route throughout: a frame that is under way when its route is taken back is never answered.
+    # One route throughout: a frame in flight when its route is removed is never answered.
     told = ["resting"]
 
     def answer(route):
@@ -186,10 +186,12 @@ def test_a_server_that_is_being_stopped_is_left_when_the_table_is_empty(visit):
             return
         answer = route.fetch()
         if not answer.ok:
-            # A busy server's word goes to the page as it is; what is told waits for the next frame.
+            # A busy server's response is passed to the page unchanged; the state to report waits for the next
+            # frame.
             route.fulfill(response=answer)
             return
-        # Decided before the page hears of it: meanwhile the test goes on, and may want something else told.
+        # Chosen before the page gets the response: in the meantime the test continues, and may change the
+        # state.
         state = told[0]
         if state == "empty":
             told.clear()
@@ -198,7 +200,7 @@ def test_a_server_that_is_being_stopped_is_left_when_the_table_is_empty(visit):
     before = page.evaluate("performance.getEntriesByName('frame-latency').length")
     page.route("**/frames?*", answer)
     wait_until(page, f"performance.getEntriesByName('frame-latency').length > {before + 3}")
-    # Dice that lie there would be a roll of the next session, too.
+    # Resting dice would also be a roll of the next session.
     assert "DELETE" not in asked
     with page.expect_response(lambda answer: answer.url.endswith("/api/dice/sessions") and answer.status == 201):
         told[:] = ["empty"]

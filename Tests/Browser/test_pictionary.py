@@ -11,7 +11,7 @@ from strokes import draw
 
 
 def ask_for(page, *labels):
-    """Lets the page's next games ask for these things only; in which order the server decides."""
+    """Restricts the page's next games to these prompts; the server determines their order."""
     def add_labels(route):
         settings = json.loads(route.request.post_data)
         route.continue_(post_data=json.dumps({**settings, "labels": list(labels)}))
@@ -31,7 +31,7 @@ def start(page, players, mode="board", rounds="1"):
 
 
 def begin_round(page):
-    """Shows what is to be drawn, and returns its name."""
+    """Starts a round and returns the name of its prompt."""
     page.locator("#start-round").click()
     expect(page.locator("#round-tools")).to_be_visible(timeout=PATIENCE)
     return page.locator("#prompt-what").inner_text().removeprefix("an ").removeprefix("a ").removeprefix("the ")
@@ -61,7 +61,7 @@ def test_a_whole_game_is_drawn_with_the_pointer(visit, viewport, save_screenshot
         expect(page.locator("#confidence-words")).to_contain_text(f"{scored[player]} % sure")
         save_screenshot(page, f"{name}-{asked}-result")
         page.locator("#next-round").click()
-    # These are drawn as everybody draws them.
+    # These are drawn in a common way.
     assert all(value >= 50 for value in scored.values()), scored
     expect(page.locator("#over")).to_be_visible()
     best = max(scored.values())

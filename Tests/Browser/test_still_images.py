@@ -1,4 +1,4 @@
-"""The page of still images, with pictures whose content is known."""
+"""The page for still images, with images whose content is known."""
 
 import json
 
@@ -27,13 +27,13 @@ def choose_card(page):
 
 
 def corners_of(page, kind):
-    """The corners of each drawn path of a kind, in pixels of the picture."""
+    """Returns the corners of each drawn path of a kind, in pixels of the image."""
     return page.evaluate("""(kind) => [...document.querySelectorAll(`.observation[data-kind="${kind}"] .line`)]
         .map((line) => line.getAttribute('d').slice(1, -1).split('L').map((point) => point.split(' ').map(Number)))""", kind)
 
 
 def corners_on_screen(page, kind):
-    """Where the paths of a kind lie in the window, as boxes."""
+    """Returns the boxes of a kind's paths in the window."""
     return [line.bounding_box() for line in page.locator(f'.observation[data-kind="{kind}"] .hit').all()]
 
 
@@ -43,7 +43,7 @@ def farthest(corners, true_corners):
 
 @pytest.fixture(scope="module")
 def tolerance():
-    # A corner may be found 1 % of the picture's width beside the true one.
+    # A corner may be 1 % of the image's width off the true one.
     return 0.01 * TRUE_CARD["width"]
 
 
@@ -122,7 +122,7 @@ def test_a_face_is_outlined_around_its_eyes_and_mouth(visit, save_screenshot):
     (left, top), _, (right, bottom), _ = faces[0]
     for x, y in [*TRUE_FACE["eyes"], TRUE_FACE["mouth"]]:
         assert left < x < right and top < y < bottom
-    # A box that took in the whole picture would do so, too.
+    # Excludes a box of the whole image, which would pass, too.
     head = TRUE_FACE["head"]["bottomRight"][0] - TRUE_FACE["head"]["topLeft"][0]
     assert right - left < 1.3 * head
     assert page.locator(".observation .dots").count() == 1
@@ -148,7 +148,7 @@ def test_a_toggle_hides_its_kind_and_asks_for_it_again_only_once(visit):
 
 
 def choose_only(page, *kinds):
-    """Checks the toggles of these kinds and of no others."""
+    """Checks the toggles of only these kinds."""
     for toggle in page.locator(".kind input").all():
         toggle.set_checked(toggle.get_attribute("name") in kinds)
 
@@ -194,7 +194,7 @@ def test_labels_contours_and_the_horizon_are_listed_with_their_numbers(visit):
     choose_card(page)
     counts = {kind: page.locator(f'.finding-group[data-kind="{kind}"] .finding').count()
               for kind in ("classifications", "contours", "horizon")}
-    # Labels have no place in the picture.
+    # Labels have no position in the image.
     lines = page.locator('.observation[data-kind="classifications"] .line').all()
     assert counts["classifications"] == 5 and [line.get_attribute("d") for line in lines] == [""] * 5
     assert counts["contours"] > 10 and len(corners_of(page, "contours")) == counts["contours"]
@@ -251,7 +251,9 @@ def test_the_annotated_picture_and_the_findings_are_downloaded(visit):
 
 
 def turned_card() -> bytes:
-    """The card's file with an EXIF tag put in: the pixels are to be turned by 90° clockwise to be upright."""
+    """The card's file with an inserted EXIF tag: the pixels have to be rotated clockwise by 90° to be
+    upright.
+    """
     jpeg = CARD.read_bytes()
     entry = b"\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00"
     tiff = b"MM\x00\x2a\x00\x00\x00\x08" + b"\x00\x01" + entry + b"\x00\x00\x00\x00"
@@ -266,7 +268,8 @@ def test_a_picture_that_exif_turns_is_outlined_where_the_browser_shows_it(visit,
     save_screenshot(page, "still-images-turned")
     assert page.evaluate("[picture.naturalWidth, picture.naturalHeight].join()") == "960,1280"
     assert page.locator("#overlay").get_attribute("viewBox") == "0 0 960 1280"
-    # (x, y) of the file comes to (height − y, x); codes are read from any side, so the first corner may be any.
+    # (x, y) of the file maps to (height − y, x); codes are read from any side, so the first corner may be
+    # any.
     true = {(round(960 - y), round(x)) for x, y in TRUE_CARD["barcode"]["corners"]}
     found = corners_of(page, "barcodes")[0]
     assert all(min(max(abs(x - a), abs(y - b)) for a, b in true) < tolerance for x, y in found)

@@ -93,7 +93,7 @@ def test_a_round_is_drawn_with_the_pointer(page):
     page.draw("#board", DRAWINGS["envelope"])
     page.click("#done")
     page.wait_until("document.getElementById('result').checkVisibility()")
-    # It is drawn as everybody draws it.
+    # It is drawn in a common way.
     assert int(page.text("#result-points .number")) >= 50
 
 
@@ -108,7 +108,8 @@ def test_a_box_is_drawn_with_the_pointer_and_saved(screen, tmp_path):
         page = webkit.Page(driver, server.base)
         page.open("/")
         page.wait_until("document.getElementById('picture').naturalWidth > 0")
-        # In shares of the square in the middle, whose upper left corner is 40 pixels from the picture's left edge.
+        # Relative to the square in the center, whose upper left corner is 40 pixels from the image's left
+        # edge.
         page.draw("#boxes", [[(40 / 240, 60 / 240), (80 / 240, 90 / 240), (120 / 240, 120 / 240)]])
         page.wait_until("document.getElementById('saving').textContent === 'Saved'")
         assert is_near(saved(folder)["a.png"], [["cat", 80, 60, 80, 60]])

@@ -1,4 +1,4 @@
-"""WebKit, the engine of every browser on iPhones, driven through its own WebDriver on a screen of its own."""
+"""WebKit, the engine of every browser on iPhones, driven through its own WebDriver on a virtual screen."""
 
 import base64
 import os
@@ -14,8 +14,9 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from conftest import PATIENCE
 
-# Puts a canvas in place of a camera: the engine has no fake one, and its driver can't run a script before the page's own.
-# Ten frames a second, but each only when the server has answered the one before: a slow machine misses none.
+# Replaces the camera with a canvas: the engine has no fake one, and its driver can't run a script before the
+# page's own. Ten frames a second, but each only when the server has answered the previous one: a slow machine
+# misses none.
 CAMERA = """
 const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
 const pictures = await Promise.all(arguments[0].map(async (frame) => {
@@ -45,7 +46,7 @@ globalThis.fetch = async (path, options) => {
 
 
 class Screen:
-    """A screen in memory, for a browser that has no other."""
+    """A screen in memory, for a browser without any other."""
 
     def __init__(self):
         reading, writing = os.pipe()
@@ -62,7 +63,7 @@ class Screen:
 
 
 def browser() -> Path:
-    """WebKit's own small browser, which lies beside its library."""
+    """WebKit's own small browser, which is installed beside its library."""
     found = sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))
     assert found, "WebKit's MiniBrowser is missing: run make setup-tests"
     return found[-1]
@@ -74,7 +75,7 @@ def start(screen: Screen) -> webdriver.WebKitGTK:
     options.add_argument("--automation")
     program = shutil.which("WebKitWebDriver")
     assert program, "WebKit's driver is missing: run make setup-tests"
-    # Drawing goes without a graphics card.
+    # Drawing doesn't use a graphics card.
     environment = {**os.environ, "DISPLAY": screen.name, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
     driver = webdriver.WebKitGTK(options=options, service=Service(program, env=environment))
     driver.set_page_load_timeout(PATIENCE / 1000)
@@ -83,7 +84,7 @@ def start(screen: Screen) -> webdriver.WebKitGTK:
 
 
 class Page:
-    """One window of WebKit, with the few words that the tests need."""
+    """One window of WebKit, with the few functions that the tests need."""
 
     def __init__(self, driver: webdriver.WebKitGTK, base: str):
         self._driver = driver
@@ -122,7 +123,7 @@ class Page:
         self.element(selector).click()
 
     def press(self, words: str) -> None:
-        """Clicks the button with these words once there is one."""
+        """Clicks the button with this label when it exists."""
         button = f"[...document.querySelectorAll('button')].find((each) => each.textContent.trim() === {words!r} && each.checkVisibility())"
         self.wait_until(f"{button} !== undefined")
         self.evaluate(button).click()
@@ -131,7 +132,7 @@ class Page:
         return self.element(selector).text
 
     def draw(self, selector: str, strokes) -> None:
-        """Draws strokes with the pointer, in shares of the largest square in the middle of an element."""
+        """Draws strokes with the pointer, relative to the largest square in the center of an element."""
         left, top, side = self.evaluate(
             f"(({{ x, y, width, height }}, side = Math.min(width, height)) =>"
             f" [x + (width - side) / 2, y + (height - side) / 2, side])"
@@ -146,5 +147,5 @@ class Page:
             actions.perform()
 
     def show_to_camera(self, frames: list[bytes]) -> None:
-        """Gives the page a camera that shows these JPEG frames, again and again."""
+        """Gives the page a camera that shows these JPEG frames repeatedly."""
         self.run(CAMERA, [base64.b64encode(frame).decode() for frame in frames])

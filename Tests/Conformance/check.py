@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Compares reports of coremltools' own tests with the failures that are known: check.py KNOWN REPORT...
+"""Compares reports of coremltools' own tests with the known failures: check.py KNOWN REPORT...
 
-Each line of KNOWN is a test's name, as pytest gives it, or its beginning up to a *, then a tab and why it fails. A reason that
-begins with "not Core ML: " is for a test that fails before a model is loaded; it isn't counted. Prints, for each module, how
-many tests passed of those that predict, and how many there are. Exits with 1 where a test fails that isn't listed.
+Each line of KNOWN is a test's name, as pytest prints it, or its prefix up to a *, then a tab and the reason
+of the failure. A reason that starts with "not Core ML: " is for a test that fails before a model is loaded;
+it isn't counted. Prints, for each module, the number of passed tests among those that predict, and the total.
+Exits with 1 if a test fails that isn't listed.
 """
 
 import json
@@ -46,7 +47,7 @@ def main(known: str, *reports: str) -> int:
                 if name == test:
                     surprises.append(test)
                 continue
-            # A model that is refused never predicts: it counts as failed.
+            # A rejected model never predicts: it counts as failed.
             predicting[module] += predicts or not failures.get(name, "").startswith(NOT_OURS)
             if name is None:
                 problems.append(f"{outcome}: {test}\n    {why}")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Tells which of Apple's names a build has, declares unavailable or lacks.
+"""Checks which of Apple's names a build has, declares unavailable or lacks.
 
-The names are read from a Markdown list, `- 12: `kCIInputImageKey`, `CIImage(color:)``, whose numbers say how much each is in
-demand. Each is used in every way that a name can be, as a type, a value, a member or an initializer, and the compiler decides:
-what it knows by the name but can't infer the rest of is there.
+The names are read from a Markdown list, `- 12: `kCIInputImageKey`, `CIImage(color:)``, whose numbers are each
+line's demand. Each name is used in every possible way, as a type, a value, a member or an initializer, and
+the compiler decides: a name that it knows but whose context it can't infer is available.
 
 Usage, in the root of the checkout: Tests/Conformance/names.py LIST [BIN]
-BIN is the folder of the build, by default what `swift build --show-bin-path` says.
+BIN is the folder of the build, by default the output of `swift build --show-bin-path`.
 """
 
 import re
@@ -26,7 +26,7 @@ ERROR = re.compile(r"^[^ ]+:(\d+):\d+: error: (.*)")
 
 
 def forms(name: str) -> list[str]:
-    """The ways of using a name."""
+    """Returns the ways of using a name."""
     if re.fullmatch(r"\w+\.\w+\(.*\)", name):
         return [name]
     if match := re.fullmatch(r"(\w+)\((.*)\)", name):
@@ -38,7 +38,7 @@ def forms(name: str) -> list[str]:
 
 
 def command(folder: Path) -> list[str]:
-    """The compiler with what it needs to find a build's modules."""
+    """Returns the compiler with the options to find a build's modules."""
     maps = [*folder.glob("*.build/module.modulemap"), *Path("Sources").rglob("module.modulemap")]
     flags = [flag for path in maps for flag in ("-Xcc", f"-fmodule-map-file={path}")]
     return ["swiftc", "-typecheck", "-swift-version", "5", "-I", str(folder / "Modules"), *flags]
@@ -64,7 +64,7 @@ def verdicts(names: list[str], folder: Path) -> dict[str, str]:
     for place, name in places.items():
         error = errors.get(place, "")
         found[name].add("unavailable" if UNAVAILABLE.search(error) else "absent" if UNKNOWN.search(error) else "here")
-    # A use that isn't this name's kind fails, too: one that is known decides.
+    # Uses of the wrong kind fail, too: one known use decides.
     return {name: next(kind for kind in ("unavailable", "here", "absent") if kind in kinds) for name, kinds in found.items()}
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs coremltools' own tests of Core ML against the program that SWIFT_VISION names:
+# Runs coremltools' own tests of Core ML against the program in SWIFT_VISION:
 #   run.sh            the part that takes about a minute
-#   run.sh all        everything, of the operations' tests every eighth: hours
+#   run.sh all        everything, with every eighth of the operations' tests: hours
 #   run.sh TEST...    these modules or tests, as pytest names them
-# The harness that runs them off a Mac is not part of this checkout: CONFORMANCE names its folder, ../shared/conformance beside
-# the checkout by default. JOBS is how many groups of tests run at once.
+# The harness that runs them without a Mac isn't part of this checkout: CONFORMANCE is its folder, by default
+# ../shared/conformance beside the checkout. JOBS is the number of test groups that run concurrently.
 set -euo pipefail
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 harness=${CONFORMANCE:-$folder/../../../shared/conformance}
@@ -29,13 +29,14 @@ fi
 
 export PYTHONPATH=$harness:$folder PYTHONWARNINGS=ignore PYTHONDONTWRITEBYTECODE=1
 export COREML_HARNESS_BACKEND=stateful_backend:StatefulBackend COREML_RUNNER="$program model serve"
-# The tests expect equal elements in the order in which NumPy's plain sorting has them; its vector instructions' is another.
+# The tests expect equal elements in the order of NumPy's scalar sort; its vectorized sort has another.
 export NPY_DISABLE_CPU_FEATURES=${NPY_DISABLE_CPU_FEATURES-"AVX2 AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL AVX512_SPR"}
 
-# One test draws a hundred million random numbers: too many for the default limit on a machine with less than 26 GiB.
+# One test draws a hundred million random numbers: too many for the default limit on a machine with less than
+# 26 GiB.
 export SWIFT_VISION_MODEL_MEMORY=${SWIFT_VISION_MODEL_MEMORY-12G}
 
-# REPORTS names a folder to keep the reports and pytest's output in.
+# REPORTS is a folder to keep the reports and pytest's output in.
 if [ -n "${REPORTS-}" ]; then
   mkdir -p "$REPORTS"
   reports=$(cd "$REPORTS" && pwd)
@@ -48,7 +49,7 @@ packages=$("$environment/bin/python" -c 'import sysconfig; print(sysconfig.get_p
 cd "$packages"
 
 jobs=0
-# A process for tests that have the version of macOS and the share (every nth test of a file) in common.
+# A process for tests with the same version of macOS and the same share (every nth test of a file).
 group() {
   local name=$1 macos=$2 every=$3
   shift 3
@@ -74,12 +75,12 @@ case "${1-}" in
     group models 15.0 1 "${models[@]}"
     group iOS14 15.0 128 "$operations.iOS14"
     group iOS15-17 15.0 64 "$operations".iOS1{5,6,7}
-    # Those of compressed weights are long.
+    # Those of compressed weights take long.
     group iOS18 15.0 256 "$operations.iOS18"
     ;;
   all)
     group layers 15.0 1 "$layers.test_numpy_nn_layers"
-    # Some are closed to later systems.
+    # Some are disabled on later systems.
     group tables 10.15 1 "$tests.sklearn_tests" "$tests.xgboost_tests"
     group models 15.0 1 "${models[@]}"
     for system in iOS14 iOS15 iOS16 iOS17 iOS18; do group "$system" 15.0 8 "$operations.$system"; done

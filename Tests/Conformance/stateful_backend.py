@@ -1,4 +1,4 @@
-"""The harness' backend for a program that speaks its protocol, with the states that its own leaves out."""
+"""The harness's backend for a program that speaks its protocol, with the states that its own lacks."""
 
 from subprocess_backend import SubprocessBackend, call, decode, encode
 

@@ -1,27 +1,31 @@
 #!/usr/bin/env bash
-# Builds the tests with each sanitizer in a folder of its own, .build-SANITIZER, and runs them. The modules are optimized, as those
-# that people get are: without it, one test of blurred bar codes takes twenty minutes under the thread sanitizer.
-# Usage: Tests/Sanitizers/run.sh FILTER SANITIZER...: a regular expression of test targets, empty for all; address, thread.
+# Builds the tests with each sanitizer in a separate folder, .build-SANITIZER, and runs them. The modules are
+# optimized like releases: otherwise, one test of blurred bar codes takes twenty minutes under the thread
+# sanitizer.
+# Usage: Tests/Sanitizers/run.sh FILTER SANITIZER...: a regular expression of test targets, empty for all;
+# address, thread.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 filter=$1
 shift
 suppressions=$PWD/Tests/Sanitizers
-# As in the Makefile: nothing is compiled anew for another order of traits.
+# As in the Makefile: another order of traits recompiles nothing.
 export SWIFT_DETERMINISTIC_HASHING=1
-# What the address sanitizer finds ends the process at once. A plain crash is Swift's to report: the sanitizer's own report of one
-# in an asynchronous function crashed in its turn, before it had told where.
+# A finding of the address sanitizer ends the process at once. A plain crash is reported by Swift: the
+# sanitizer's own report of one in an asynchronous function crashed itself before it printed the location.
 export SWIFT_BACKTRACE=enable=yes,color=no,threads=crashed
-# OpenVINO's task scheduler opens a library in a way (RTLD_DEEPBIND) in which the address sanitizer ends the process.
+# OpenVINO's task scheduler opens a library in a way (RTLD_DEEPBIND) with which the address sanitizer ends the
+# process.
 export TBB_ENABLE_SANITIZERS=1
 # Leaks: the libraries keep caches and type registries until the process ends, and the tests end it.
 export ASAN_OPTIONS=detect_leaks=0:handle_segv=0:allocator_may_return_null=1:suppressions=$suppressions/address.txt
 export TSAN_OPTIONS=halt_on_error=0:history_size=4:suppressions=$suppressions/thread.txt
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-2}
 
-# What a sanitizer itself can't run. FFmpeg cancels the thread that receives UDP; the thread sanitizer takes that for an error of
-# its own and ends the process. It keeps its memory in a file, and one that may not grow ends the program before it has begun.
+# Tests that a sanitizer itself can't run. FFmpeg cancels the thread that receives UDP, which the thread
+# sanitizer treats as an internal error and ends the process. It keeps its memory in a file, and a file size
+# limit ends the program before it starts.
 declare -A skipped=([address]='' [thread]='LiveInputTests/newestWins|DiceRecordTests/full')
 
 status=0
@@ -33,7 +37,7 @@ for sanitizer in "$@"; do
     echo "$sanitizer: without ${skipped[$sanitizer]}"
     options+=(--skip "${skipped[$sanitizer]}")
   fi
-  # A process for each target: what ends one is told with its name, and leaves the others'.
+  # A process for each target: a target that crashes is reported by name, and doesn't affect the others.
   for target in Tests/*/*Tests; do
     target=$(basename "$target")
     if [[ $target =~ $filter ]]; then

@@ -1,4 +1,4 @@
-"""Clients that go on until they are told to stop, and what is recorded of what they were told."""
+"""Clients that run until they are stopped, and a record of the responses."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pathlib import Path
 from processes import ROOT, ask
 
 STILL = (ROOT / "Examples/SampleRoll/still.jpg").read_bytes()
-# Of the frames of a session, in seconds: the dice rest long enough for a roll.
+# The times of a session's frames, in seconds: the dice rest long enough for a roll.
 TIMES = [number / 5 for number in range(6)]
 
 
 class SessionGone(Exception):
-    """Where a server was killed."""
+    """The session's server was killed."""
 
 
 class Load:
-    """Clients that go on until they are told to stop; what they were told is kept."""
+    """Clients that run until they are stopped; their responses are recorded."""
 
     def __init__(self, port: int, *, may_lose_sessions: bool = False):
         self.port = port
@@ -29,7 +29,7 @@ class Load:
         self.failures: list[str] = []
         self.gone = 0
         self.requests: collections.Counter[str] = collections.Counter()
-        # What was told of each roll, by its session: its number, or None where it wasn't recorded yet.
+        # The reported number of each roll, by its session, or None if it wasn't recorded yet.
         self.rolls: dict[str, int | None] = {}
         self.rounds = 0
         self._lock = threading.Lock()
@@ -50,7 +50,7 @@ class Load:
     def __str__(self) -> str:
         late = sum(number is None for number in self.rolls.values())
         return (
-            f"{sum(self.requests.values())} requests, {len(self.failures)} failed; {len(self.rolls)} rolls ({late} told before they were "
+            f"{sum(self.requests.values())} requests, {len(self.failures)} failed; {len(self.rolls)} rolls ({late} reported before they were "
             f"recorded), {self.rounds} rounds; {self.gone} sessions gone"
         )
 
@@ -115,7 +115,7 @@ class Load:
 
 
 def recorded(file: Path) -> tuple[dict[str, list[int]], int]:
-    """The numbers of each session's rolls, and how many rounds there are."""
+    """Returns the numbers of each session's rolls, and the number of rounds."""
     with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as records:
         rolls: dict[str, list[int]] = collections.defaultdict(list)
         query = 'SELECT rollSession.name, roll.id FROM roll JOIN rollSession ON rollSession.id = roll.rollSessionId'

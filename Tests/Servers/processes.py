@@ -1,4 +1,4 @@
-"""The processes under test: `vision serve`, and nginx with the configuration that is shipped."""
+"""The processes under test: `vision serve`, and nginx with the shipped configuration."""
 
 from __future__ import annotations
 
@@ -41,14 +41,16 @@ class VisionServer:
             time.sleep(0.05)
 
     def health(self) -> int | None:
-        """The status of /health; None where nobody listens."""
+        """Returns the status of /health; None if no server listens."""
         try:
             return ask(self.port, "GET", "/health")[0]
         except OSError:
             return None
 
     def restart(self) -> None:
-        """Restarts it as a system does, while a session keeps it from ending before /health has said that it will."""
+        """Restarts it like a system does, while a session keeps it from ending before /health reports that it
+        will.
+        """
         status, answer = ask(self.port, "POST", "/api/dice/sessions")
         assert status == 201, f"{status}: {answer}"
         self._process.send_signal(signal.SIGTERM)
@@ -73,7 +75,7 @@ class VisionServer:
 
 
 class Nginx:
-    """The configuration that is shipped, with this test's addresses in it."""
+    """The shipped configuration, with this test's addresses in it."""
 
     def __init__(self, folder: Path, servers: dict[str, VisionServer]):
         self.port = free_port()

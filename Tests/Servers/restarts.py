@@ -1,7 +1,8 @@
-"""Two servers behind nginx are restarted in turn, and then killed, under load.
+"""Restarts two servers behind nginx in turn, and then kills one of them, under load.
 
-While they are restarted, no request fails; each roll that a client was told of is recorded once, under the number that it was told.
-When one is killed, its sessions are gone, which clients are told with 404; nothing that was told as recorded is lost.
+During restarts no request fails; each roll that was reported to a client is recorded once, under the reported
+number. When one is killed, its sessions are gone, which is reported to clients with 404; nothing that was
+reported as recorded is lost.
 """
 
 import argparse
@@ -51,13 +52,13 @@ def restart_in_turn(servers: list[VisionServer], port: int, file: Path, options:
             for server in servers:
                 server.restart()
                 time.sleep(options.seconds)
-    # What couldn't be recorded while the server with the file was away is tried again after a few seconds.
+    # Records that failed while the server with the file was away are retried after a few seconds.
     deadline = time.monotonic() + 20
     while not load.is_recorded(file) and time.monotonic() < deadline:
         time.sleep(0.1)
     check(load, file)
     rolls, rounds = recorded(file)
-    # What was told as not recorded yet is there in the end, and nothing that nobody was told of.
+    # Rolls reported as not recorded yet are there in the end, and nothing that was never reported.
     assert set(rolls) == set(load.rolls), f"{set(rolls) ^ set(load.rolls)}"
     assert rounds == load.rounds, f"{rounds} rounds are recorded, {load.rounds} were played"
     used = {session.split("-")[0] for session in load.rolls}
@@ -81,7 +82,7 @@ def check(load: Load, file: Path) -> None:
     twice = {session: numbers for session, numbers in rolls.items() if len(numbers) > 1}
     assert not twice, f"recorded twice: {twice}"
     lost = [session for session, number in load.rolls.items() if number is not None and rolls.get(session) != [number]]
-    assert not lost, f"told as recorded and not there: {lost}"
+    assert not lost, f"reported as recorded and not there: {lost}"
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Networks of PyTorch, converted by coremltools, and run by `vision model serve`: are the numbers PyTorch's?
+"""Networks of PyTorch, converted by coremltools, run by `vision model serve` and compared with PyTorch.
 
     pip install -r Tests/Conformance/Architectures/requirements.txt ./Python
     export SWIFT_VISION=.build/release/vision
     python Tests/Conformance/Architectures                    # all groups: half an hour
     python Tests/Conformance/Architectures texts pictures --only GPTNeoX resnet18
 
-Weights are random, from a seed. What coremltools can't convert is told, and is no failure. The exit status is 1 where a number is
-wrong, or a model is refused.
+Weights are random, from a seed. Networks that coremltools can't convert are reported, but aren't failures.
+The exit status is 1 if a number is wrong, or a model is rejected.
 """
 
 import argparse

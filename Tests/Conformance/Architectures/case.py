@@ -1,4 +1,4 @@
-"""What is converted, and with which inputs."""
+"""A network to convert, and its inputs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,9 +12,10 @@ Inputs = tuple[Tensor, ...]
 
 @dataclass(frozen=True)
 class Case:
-    """A network with one input or several, and the forms in which it is converted.
+    """A network with one or several inputs, and the forms in which it is converted.
 
-    With `shapes`, one for each input, the model takes inputs of several sizes, and is asked for `others` too.
+    With `shapes`, one for each input, the model accepts inputs of several sizes, and also predicts from
+    `others`.
     """
 
     name: str
@@ -44,7 +45,7 @@ def pictures(height: int, width: int, count: int = 1) -> Inputs:
 
 
 def of_any_size() -> list[tuple]:
-    """The shape of one to three pictures of 32 to 160 pixels a side."""
+    """The shape of one to three images of 32 to 160 pixels a side."""
     sides = [ct.RangeDim(32, 160, default=side) for side in (64, 96)]
     return [(ct.RangeDim(1, 3, default=1), 3, *sides)]
 

@@ -14,14 +14,15 @@ import torch
 from case import Case, Inputs
 from torch import nn
 
-# Of the largest number of an output.
+# Relative to the largest number of an output.
 TOLERANCE = 1e-3
 TARGETS = {"iOS15": ct.target.iOS15, "iOS16": ct.target.iOS16, "iOS18": ct.target.iOS18}
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one form of a network: "right", "wrong", "refused" by the program or "not converted"."""
+    """The outcome for one form of a network: "right", "wrong", "refused" by the program or "not converted".
+    """
 
     name: str
     form: str
@@ -53,7 +54,7 @@ def outcomes(case: Case, folder: Path) -> Iterator[Outcome]:
 
 
 def with_statistics(module: nn.Module) -> nn.Module:
-    """Batch normalization as after training: in new networks it changes nothing."""
+    """Sets batch normalization as after training: in new networks it changes nothing."""
     generator = torch.Generator().manual_seed(1)
     for part in module.modules():
         if (
@@ -88,7 +89,7 @@ def converted(traced, case: Case, inputs: Inputs, form: str, folder: Path) -> Pa
             "minimum_deployment_target": TARGETS[form],
         }
     )
-    # Converting writes its progress.
+    # Converters print their progress.
     with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")
         model = ct.convert(traced, inputs=types, skip_model_load=True, **options)
@@ -130,7 +131,7 @@ def compared(
                     difference = np.abs(
                         numbers.reshape(reference.shape) - reference
                     ).max()
-                    # Not a number isn't less than anything.
+                    # Also true for NaN.
                     if not difference <= TOLERANCE * (
                         scale := max(np.abs(reference).max(), 1e-9)
                     ):

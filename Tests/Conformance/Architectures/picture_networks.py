@@ -1,4 +1,4 @@
-"""Networks over pictures, of torchvision and timm."""
+"""Image networks of torchvision and timm."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ ANY_SIZE = (
     "efficientnet_b0",
     "convnext_tiny",
 )
-# Of 64 pixels a side, and of 224 or what they are made for.
+# With 64 pixels a side, and with 224 or their native size.
 TIMM = {
     64: """mobilevit_xxs mobilevitv2_050 edgenext_xx_small pvt_v2_b0 poolformer_s12 ghostnet_050 fbnetc_100 res2net50_26w_4s
         ecaresnet26t resnest14d skresnet18 hrnet_w18_small dla34 cspresnet50 repvgg_a0 mobileone_s0 repvit_m0_9 efficientvit_b0
@@ -51,7 +51,7 @@ TIMM = {
 
 
 class Masks(nn.Module):
-    """The masks of a network for segmentation, of what else it gives."""
+    """Selects the masks from a segmentation network's outputs."""
 
     def __init__(self, network: nn.Module) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Recurrent networks, networks over sound, and control flow."""
+"""Recurrent networks, audio networks, and control flow."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 
 class Recurrent(nn.Module):
-    """Two layers in both directions, and probabilities of each step."""
+    """Two bidirectional layers, with probabilities for each step."""
 
     def __init__(self, kind: str) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Sound(nn.Module):
 
 
 class Until(nn.Module):
-    """A loop whose number of iterations the numbers decide."""
+    """A loop with a data-dependent number of iterations."""
 
     def forward(self, x: Tensor) -> Tensor:
         count = 0
@@ -60,7 +60,7 @@ class Either(nn.Module):
 
 
 class Decoder(nn.Module):
-    """Each step takes the likeliest sign of the one before."""
+    """Each step uses the most probable token of the previous one."""
 
     def __init__(self) -> None:
         super().__init__()

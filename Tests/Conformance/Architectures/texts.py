@@ -1,4 +1,4 @@
-"""Transformers of Hugging Face, of two layers, over tokens, pictures and sound."""
+"""Transformers of Hugging Face, with two layers, over tokens, images and audio."""
 
 from collections.abc import Callable, Iterator
 
@@ -106,7 +106,7 @@ SPEECHES = ["Wav2Vec2", "Hubert", "WavLM", "UniSpeech", "SEW"]
 
 
 class Called(nn.Module):
-    """A model called with arguments by name, of whose results the first counts."""
+    """A model called with arguments by name, which returns its first result."""
 
     def __init__(self, model: nn.Module, *names: str, **options) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ def tokens(length: int = 9, count: int = 2) -> Inputs:
 
 
 def masked_tokens(length: int = 9, count: int = 2) -> Inputs:
-    """All tokens of the first text, and all but three of the others."""
+    """All tokens of the first sequence, and all except three of the others."""
     mask = torch.ones(count, length, dtype=torch.int64)
     mask[1:, -3:] = 0
     return (*tokens(length, count), mask)
@@ -148,7 +148,7 @@ def case(
     settings: dict,
     **options,
 ) -> Case:
-    """A class of transformers, with the settings of its configuration."""
+    """A class of transformers, with its configuration's settings."""
     model = getattr(transformers, kind)
     return Case(
         kind,

@@ -1,14 +1,16 @@
-"""Are a model's answers those that NumPy computes in 64 bits from its file, as the public specification describes it?
+"""Compares a model's outputs with NumPy's in 64 bits, computed from its file according to the public
+specification.
 
     pip install coremltools==9.0 pillow ./Python
     export SWIFT_VISION=.build/release/vision
     python Tests/Conformance/Reference ../shared/data/coreml
     python Tests/Conformance/Reference Model.mlmodel --photograph photo.jpg --tries 10
 
-Each model is given numbers and pictures by chance, from seeds, in its default size and others that it allows, and the
-photograph where one is named. A difference is told as a share of the output's largest number; of pictures, of 255, beyond half
-a level that rounding makes; of whole numbers, as the share of those that differ. What the program refuses is told with its
-words, and what isn't computed here by name. The exit status is 1 where a difference is larger than a thousandth.
+Each model gets random numbers and images, from seeds, in its default size and others that it allows, and the
+photograph if one is given. A difference is relative to the output's largest number; for images, to 255,
+beyond half a level of rounding; for integers, it is the share of those that differ. Models that the program
+rejects are reported with its message, and those that aren't computed here by name. The exit status is 1 if a
+difference exceeds a thousandth.
 """
 
 import argparse
@@ -29,7 +31,7 @@ TOLERANCE = 1e-3
 
 
 def difference(given, expected) -> float:
-    """Not a number where there are other keys, or more or fewer numbers."""
+    """Returns NaN if there are other keys, or more or fewer numbers."""
     if isinstance(expected, dict):
         if given.keys() != expected.keys():
             return np.nan
@@ -56,7 +58,7 @@ def difference(given, expected) -> float:
 
 
 def compared(path: Path, photograph: Image.Image | None, tries: int) -> tuple[str, str]:
-    """A verdict ("right", "wrong", "refused" or "not computed") and what it rests on."""
+    """Returns a verdict ("right", "wrong", "refused" or "not computed") and its reason."""
     spec = ct.utils.load_spec(str(path))
     try:
         model = ct.models.MLModel(str(path))
@@ -71,7 +73,7 @@ def compared(path: Path, photograph: Image.Image | None, tries: int) -> tuple[st
         for given, each in zip(answers, given_features):
             for name, expected in answer(spec, each, model.weights_dir).items():
                 worst = difference(given[name], expected)
-                # Not a number is larger than any.
+                # NaN is larger than any number.
                 before = largest.get(name, 0.0)
                 largest[name] = worst if not worst <= before else before
     except NotImplementedError as error:
@@ -87,7 +89,7 @@ def main() -> int:
     )
     parser.add_argument("paths", nargs="+", type=Path, metavar="MODEL_OR_FOLDER")
     parser.add_argument(
-        "--photograph", type=Path, help="a picture for inputs of pictures"
+        "--photograph", type=Path, help="an image for image inputs"
     )
     parser.add_argument("--tries", type=int, default=3, help="inputs by chance (3)")
     arguments = parser.parse_args()

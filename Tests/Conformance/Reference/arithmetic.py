@@ -1,4 +1,5 @@
-"""What layers and operations have in common, on arrays whose last dimensions are channels, rows and columns."""
+"""Arithmetic shared by layers and operations, on arrays whose last dimensions are channels, rows and columns.
+"""
 
 import numpy as np
 
@@ -17,7 +18,9 @@ def softmax(x: np.ndarray, axis: int) -> np.ndarray:
 def same_padding(
     size: int, kernel: int, stride: int, is_heavy_at_start: bool = False
 ) -> tuple[int, int]:
-    """What makes the output as large as the input by the stride: an odd one more at the end, unless it is said otherwise."""
+    """Returns the padding for an output of the input's size divided by the stride: by default, an odd pixel
+    is at the end.
+    """
     total = max((-(-size // stride) - 1) * stride + kernel - size, 0)
     less, more = total // 2, total - total // 2
     return (more, less) if is_heavy_at_start else (less, more)
@@ -28,7 +31,7 @@ def padded(x: np.ndarray, amounts: Amounts, value: float = 0) -> np.ndarray:
 
 
 def taps(x: np.ndarray, kernel, stride, dilation=(1, 1)):
-    """For each element of a kernel, its row, its column and what it sees."""
+    """Yields each element of a kernel with its row, its column and its view of the input."""
     reach = [(k - 1) * d + 1 for k, d in zip(kernel, dilation)]
     rows, columns = [
         (size - r) // s + 1 for size, r, s in zip(x.shape[-2:], reach, stride)
@@ -55,7 +58,7 @@ def convolution(
     dilation=(1, 1),
     groups: int = 1,
 ) -> np.ndarray:
-    """A padded picture's convolution; weights are [outputs, inputs of a group, rows, columns]."""
+    """Convolves a padded image; weights are [outputs, inputs of a group, rows, columns]."""
     outputs, inputs, *kernel = weights.shape
     grouped = weights.reshape(groups, outputs // groups, inputs, *kernel)
     total = 0

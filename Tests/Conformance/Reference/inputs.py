@@ -1,11 +1,11 @@
-"""Something for every input of a model, by chance from a seed, or of a photograph."""
+"""Creates values for every input of a model, random from a seed, or from a photograph."""
 
 import numpy as np
 from PIL import Image
 
 Features = dict[str, object]
 
-# Of the public specification's color spaces and number types.
+# The public specification's color spaces and data types.
 GRAY = 10
 INT32 = 0x20000 | 32
 
@@ -43,7 +43,8 @@ def feature(kind, seed: int, random, photograph: Image.Image | None, keys: list[
     raise NotImplementedError(f"inputs of type {kind.WhichOneof('Type')}")
 
 
-# The first try has the model's default sizes; the next ones others that it allows, the same place of each range or list.
+# The first try has the model's default sizes; the next ones others that it allows, at the same position in
+# each range or list.
 
 
 def array_shape(array, seed: int) -> list[int]:
@@ -63,7 +64,7 @@ def image_size(picture, seed: int) -> tuple[int, int]:
             return sizes[seed % len(sizes)].width, sizes[seed % len(sizes)].height
         case "imageSizeRange":
             allowed = picture.imageSizeRange
-            # Not square, and no power of two.
+            # Not square, and not a power of two.
             return (
                 within(allowed.widthRange, 53 * seed),
                 within(allowed.heightRange, 31 * seed),
@@ -91,7 +92,7 @@ def image(size, mode: str, random, photograph: Image.Image | None) -> Image.Imag
 
 
 def plain_models(spec):
-    """The models of a pipeline, and of those within it; a model that is none, itself."""
+    """Yields the models of a pipeline, and of nested ones; a model that isn't a pipeline yields itself."""
     kind = spec.WhichOneof("Type")
     model = getattr(spec, kind)
     if kind.startswith("pipeline"):
@@ -102,13 +103,13 @@ def plain_models(spec):
 
 
 def dictionary_keys(spec) -> list[str]:
-    """What dictionaries' vectorizers know, and a key that they don't."""
+    """Returns the keys that dictionary vectorizers know, and an unknown one."""
     vectorizers = [m for kind, m in plain_models(spec) if kind == "dictVectorizer"]
     return [key for m in vectorizers for key in m.stringToIndex.vector] + ["unknown"]
 
 
 def thresholds(spec) -> Features:
-    """Of detectors, what is asked of a box: little, so that there are some in noise."""
+    """Returns thresholds for detectors: low ones, so that there are boxes in noise."""
     values = {}
     for kind, model in plain_models(spec):
         if kind == "nonMaximumSuppression":

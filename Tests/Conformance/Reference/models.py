@@ -1,4 +1,4 @@
-"""What a model answers, computed from its file: networks, programs, tables, and pipelines of them."""
+"""Computes a model's outputs from its file: networks, programs, tables, and pipelines of them."""
 
 import networks
 import numpy as np
@@ -9,7 +9,7 @@ Features = dict[str, object]
 
 
 def answer(spec, features: Features, weights_folder: str | None = None) -> Features:
-    """The outputs that the model describes, by name."""
+    """Returns the outputs that the model describes, by name."""
     computed = features | compute(spec, features, weights_folder)
     return {output.name: computed[output.name] for output in spec.description.output}
 
@@ -36,7 +36,7 @@ def compute(spec, features: Features, weights_folder: str | None) -> Features:
 
 
 def channels(value) -> np.ndarray:
-    """An array as it is; a picture as [channels, rows, columns]: gray, or red, green and blue."""
+    """Returns an array unchanged; an image as [channels, rows, columns]: gray, or red, green and blue."""
     if isinstance(value, np.ndarray):
         return value.astype(np.float64)
     levels = np.asarray(value, dtype=np.float64)
@@ -68,5 +68,5 @@ def network(spec, model, features: Features) -> Features:
     }
 
 
-# Of the public specification's color spaces.
+# The public specification's color spaces.
 BGR = 30

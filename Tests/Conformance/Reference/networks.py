@@ -1,4 +1,6 @@
-"""The layers of neural networks in the mapping to five dimensions: an array is [channels, rows, columns], a vector [n, 1, 1]."""
+"""The layers of neural networks in five-dimensional mapping: an array is [channels, rows, columns], a vector
+[n, 1, 1].
+"""
 
 import numpy as np
 from arithmetic import (
@@ -16,9 +18,10 @@ from weights import numbers
 def run(
     network, features: dict[str, np.ndarray], blue_first: list[str]
 ) -> dict[str, np.ndarray]:
-    """Everything that the layers compute, by name.
+    """Returns all blobs that the layers compute, by name.
 
-    Pictures are [channels, rows, columns]: gray, or red, green and blue, which those named have in the other order.
+    Images are [channels, rows, columns]: gray, or red, green and blue, which the named ones have in the other
+    order.
     """
     if network.arrayInputShapeMapping != 0:
         raise NotImplementedError("exact shapes")
@@ -66,7 +69,7 @@ def border(padding) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def window(p, kind: str, size, reach, stride):
-    """How much a kernel's picture is padded by."""
+    """Returns the padding of a kernel's input image."""
     if kind == "valid":
         return border(p.valid)
     return tuple(
@@ -117,7 +120,7 @@ def pool(p, x: np.ndarray) -> np.ndarray:
 
 
 def last_pixel_padding(size: int, kernel: int, stride: int, padding: int):
-    """A window that begins within the picture may end outside of it."""
+    """Returns the padding for a last window that starts within the image and may end outside."""
     count = -(-(size + 2 * padding - kernel) // stride) + 1
     if padding > 0 and (count - 1) * stride >= size + padding:
         count -= 1
@@ -213,7 +216,7 @@ def resize(p, x: np.ndarray) -> np.ndarray:
 
 
 def reduce(p, x: np.ndarray) -> np.ndarray:
-    # The greatest channel's index.
+    # The index of the maximum channel.
     if p.mode != 9 or p.axis != 2:
         raise NotImplementedError(f"the reduction {p.mode} of axis {p.axis}")
     return x.argmax(0)[None]

@@ -1,4 +1,4 @@
-"""The operations of ML programs. A program is read by coremltools; what it computes is computed here."""
+"""The operations of ML programs. A program is parsed by coremltools, and computed here."""
 
 import numpy as np
 from arithmetic import convolution, largest, padded, same_padding, sigmoid
@@ -6,7 +6,7 @@ from coremltools.converters.mil.frontend.milproto.load import load
 
 
 def run(spec, weights_folder: str, features: dict[str, np.ndarray]) -> dict:
-    """Everything that the main function computes, by name."""
+    """Returns all values that the main function computes, by name."""
     program = load(spec, spec.specificationVersion, weights_folder)
     function = program.functions["main"]
     values = dict(features)
@@ -15,7 +15,7 @@ def run(spec, weights_folder: str, features: dict[str, np.ndarray]) -> dict:
 
 
 def run_block(block, values: dict) -> list:
-    """A block's outputs; what it computes joins the values that it sees."""
+    """Returns a block's outputs; its values are added to those that it sees."""
     for operation in block.operations:
         results = compute(operation, values)
         if not isinstance(results, (tuple, list)) or operation.op_type in LISTS:
@@ -33,7 +33,7 @@ def value_of(variable, values: dict):
 
 
 def as_numbers(value):
-    """Numbers in 64 bits, whole ones as they are, and names as text."""
+    """Returns numbers in 64 bits, integers unchanged, and names as text."""
     if isinstance(value, str) or value is None:
         return value
     array = np.asarray(value)
@@ -143,7 +143,7 @@ def conv(
     groups=1,
 ):
     if x.ndim != 4:
-        raise NotImplementedError("convolutions of other than pictures")
+        raise NotImplementedError("convolutions of other than images")
     stride, dilation = integers(strides, [1, 1]), integers(dilations, [1, 1])
     x = padded(x, window(x, weight.shape[2:], stride, dilation, pad_type, pad))
     groups = int(groups)
@@ -156,7 +156,7 @@ def max_pool(
     x, kernel_sizes, strides=None, pad_type="valid", pad=None, ceil_mode=False
 ):
     if ceil_mode:
-        raise NotImplementedError("windows that end outside of the picture")
+        raise NotImplementedError("windows that end outside of the image")
     kernel = integers(kernel_sizes, None)
     stride = integers(strides, [1] * len(kernel))
     amounts = window(x, kernel, stride, [1] * len(kernel), pad_type, pad)
@@ -170,7 +170,7 @@ def upsample_nearest_neighbor(x, scale_factor_height=1, scale_factor_width=1):
     return x.repeat(rows, -2).repeat(columns, -1)
 
 
-# Lists are those of Python, of arrays.
+# Lists are Python lists of arrays.
 
 
 def make_list(init_length, dynamic_length, elem_shape, dtype):
@@ -191,7 +191,7 @@ def list_scatter(ls, indices, value):
 
 LISTS = ("make_list", "list_write", "list_scatter")
 
-# Called with the operations' own names of their parameters.
+# Called with the operations' own parameter names.
 OPERATIONS = {
     "add": lambda x, y: x + y,
     "concat": concat,

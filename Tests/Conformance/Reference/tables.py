@@ -1,4 +1,4 @@
-"""Models that aren't networks: vectorizers, linear models, trees, and the suppression of boxes."""
+"""Models that aren't networks: vectorizers, linear models, trees, and non-maximum suppression."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ import numpy as np
 def vectorize_dictionary(spec, model, features):
     name = spec.description.input[0].name
     keys = list(getattr(model, model.WhichOneof("Map")).vector)
-    # Sparse: the place of each key that is known.
+    # Sparse: the index of each known key.
     places = {
         keys.index(key): value for key, value in features[name].items() if key in keys
     }
@@ -64,7 +64,7 @@ def classify_by_trees(spec, model, features):
 
 
 def suppress(spec, model, features):
-    """Boxes from the surest down, but for those that overlap one that was taken."""
+    """Returns boxes in descending order of confidence, except those that overlap a kept one."""
     confidences = features[model.confidenceInputFeatureName]
     boxes = features[model.coordinatesInputFeatureName]
     if confidences.shape[1] != 1:
@@ -87,14 +87,14 @@ def suppress(spec, model, features):
 
 
 def shared(boxes: np.ndarray, box: np.ndarray) -> np.ndarray:
-    """Intersection over union; boxes are centers and sizes."""
+    """Returns the intersection over union; boxes are centers and sizes."""
     low = np.maximum(boxes[:, :2] - boxes[:, 2:] / 2, box[:2] - box[2:] / 2)
     high = np.minimum(boxes[:, :2] + boxes[:, 2:] / 2, box[:2] + box[2:] / 2)
     both = np.maximum(high - low, 0).prod(1)
     return both / (boxes[:, 2:].prod(1) + box[2:].prod() - both)
 
 
-# Of the public specification's behaviors of a node.
+# The public specification's node behaviors.
 LEAF = 6
 TABLES = {
     "dictVectorizer": vectorize_dictionary,

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the models of this folder, whose classes the plug-in writes for the tests.
+"""Creates the models of this folder, from which the plug-in generates classes for the tests.
 
     pip install coremltools==9.0
     python3 Tests/Frameworks/GeneratedClassesTests/make.py
 
-Writes `Models/every-type.mlmodel` (gives what it takes: features of every type, with names that are no identifiers),
-`Models/Counter.mlpackage` (adds what it takes to a state) and `Nested/Line.mlmodel` (2 x + 3).
+Writes `Models/every-type.mlmodel` (an identity with features of every type, and names that aren't
+identifiers), `Models/Counter.mlpackage` (adds its input to a state) and `Nested/Line.mlmodel` (2 x + 3).
 """
 
 import shutil

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Computes what the layer tests expect, in 64-bit floating point with NumPy, and compares it with what stands in them.
+"""Computes the expected values of the layer tests in 64-bit floating point with NumPy, and compares them with
+the tests'.
 
     python3 Tests/Frameworks/CoreMLTests/Layers/expectations.py            # needs NumPy
 
-Reads each test's parameters, inputs and expectations out of the Swift files below, works the layer out by its
-definition in the specification's comments, and says where they differ. Exit status: 0
-where all agree.
+Reads each test's parameters, inputs and expectations from the Swift files below, computes the layer by its
+definition in the specification's comments, and prints the differences. Exit status: 0 if all agree.
 """
 
 import math
@@ -20,12 +20,12 @@ FILES = [
     "RearrangingLayerTests", "ReductionLayerTests", "ResamplingLayerTests", "TensorArithmeticTests", "TensorFunctionTests", "TensorShapeTests",
 ]
 
-# The tests hold six significant digits or more.
+# The tests have at least six significant digits.
 TOLERANCE = 1e-5
 
 
 def pattern(count, seed=0):
-    """The numbers of LayerTensor.pattern."""
+    """Returns the numbers of LayerTensor.pattern."""
     return np.array([((index * 7 + seed * 3) % 11 - 5) / 4 for index in range(count)])
 
 
@@ -34,7 +34,7 @@ def numbers(text):
 
 
 def tensors(text):
-    """The tensors of a list in Swift: patterns, and shapes with their numbers."""
+    """Returns the tensors of a list in Swift: patterns, and shapes with their numbers."""
     found = []
     for shape, seed, explicit_shape, values in re.findall(
             r"\.pattern\(\s*\[([^\]]*)\](?:,\s*seed:\s*(\d+))?\s*\)|LayerTensor\(\s*\[([^\]]*)\],\s*\[([^\]]*)\]\s*\)", text):
@@ -47,7 +47,7 @@ def tensors(text):
 
 
 def value(text):
-    """A parameter's value: a number, a list of numbers, or a name."""
+    """Returns a parameter's value: a number, a list of numbers, or a name."""
     text = text.strip()
     stored = re.fullmatch(r"\.pattern\((\d+)(?:,\s*seed:\s*(\d+))?\)", text)
     if stored:
@@ -65,7 +65,7 @@ def value(text):
 
 
 def tests(source):
-    """Each test's name, layer, parameters, inputs and expected outputs."""
+    """Yields each test's name, layer, parameters, inputs and expected outputs."""
     for name, body in re.findall(r"(?ms)^  func (\w+)\(\) throws \{\n(.*?)^  \}", source):
         layer = re.search(r"expectLayer\(\s*\.(\w+)\(p\)", body)[1]
         parameters = {key: value(given) for key, given in re.findall(r"(?m)^    p\.([\w.]+) = (.*)$", body)}
@@ -74,7 +74,7 @@ def tests(source):
 
 
 def listed(source):
-    """The test of all operations over all axes, which has its expectations in a list."""
+    """Yields the test of all operations over all axes, which has its expectations in a list."""
     if "let reductions" not in source:
         return
     x = tensors(re.search(r"expectLayer\(\.reduce\(p\), inputs: (.*)", source)[1])[0]
@@ -83,7 +83,7 @@ def listed(source):
 
 
 def channels(factors, x):
-    """One number, or one for each channel of [sequence, batch, channel, height, width]."""
+    """Broadcasts one number, or one per channel of [sequence, batch, channel, height, width]."""
     return factors.reshape(-1, 1, 1) if len(factors) > 1 else factors
 
 
@@ -110,7 +110,7 @@ def activation(p, x):
 
 
 def unary(p, x):
-    # Where the scale isn't given it is 1, and epsilon 0.000001.
+    # By default scale is 1, and epsilon 0.000001.
     x = p.get("scale", 1) * x + p.get("shift", 0)
     alpha, epsilon = p.get("alpha", 0), p.get("epsilon", 1e-6)
     return {
@@ -128,7 +128,7 @@ def reordered(p, x):
 
 
 def sides(values):
-    """A shape of one to three numbers as channels, heights and widths to broadcast."""
+    """Broadcasts one to three numbers as channels, heights and widths."""
     shape = [int(side) for side in values]
     return {1: [shape[0], 1, 1], 3: shape}[len(shape)]
 
@@ -146,7 +146,7 @@ def dot(p, a, b):
 
 
 def both(operation):
-    """An operation of two tensors, or of one and a number."""
+    """An operation on two tensors, or on one and a number."""
     return lambda p, a, b=None: operation(a, p["alpha"] if b is None else b).astype(float)
 
 
@@ -187,7 +187,7 @@ def layer_normalization(p, x):
 
 
 def total(operation):
-    """An operation over all inputs, broadcast, and the parameter alpha where there is one input."""
+    """An operation on all inputs, broadcast, or on a single input and the parameter alpha."""
     return lambda p, *inputs: operation(inputs[0], p["alpha"]) if len(inputs) == 1 else folded(operation, inputs)
 
 
@@ -207,7 +207,7 @@ def whole(values):
 
 
 def same_padding(sizes, kernel, stride, is_top_left_heavy):
-    """What is put around so that ceil(size / stride) windows fit."""
+    """Returns the padding with which ceil(size / stride) windows fit."""
     padding = []
     for size, extent, step in zip(sizes, kernel, stride):
         amount = max((-(-size // step) - 1) * step + extent - size, 0)
@@ -217,7 +217,7 @@ def same_padding(sizes, kernel, stride, is_top_left_heavy):
 
 
 def same_mode(p):
-    """Whether the padding is "same", and its larger half at the top and left."""
+    """Returns whether the padding is "same", and whether its larger half is at the top and left."""
     modes = [key for key in p if key.startswith("same")]
     return bool(modes), p.get("same.asymmetryMode") == ".topLeftHeavy"
 
@@ -256,7 +256,9 @@ def convolution(p, x, *kernel):
 
 
 def transposed(p, picture, out, groups, channels, size, stride, is_same, is_top_left_heavy):
-    """Each pixel adds its multiple of the kernel; weights are [channel, output channel of a group, height, width]."""
+    """Each pixel adds its multiple of the kernel; weights are [channel, output channel of a group, height,
+    width].
+    """
     weights = p["weights"].reshape(picture.shape[0], out // groups, *size)
     rows, columns = picture.shape[1:]
     full = np.zeros((out, (rows - 1) * stride[0] + size[0], (columns - 1) * stride[1] + size[1]))
@@ -337,7 +339,7 @@ def pooling(p, x):
         padding = [(amount, amount) for amount in amounts]
         for axis in (0, 1):
             count = -(-(sides[axis] + 2 * amounts[axis] - size[axis]) // stride[axis]) + 1
-            # The last window begins within the picture or before it.
+            # The last window starts within the image or before it.
             if (count - 1) * stride[axis] >= sides[axis] + amounts[axis]:
                 count -= 1
             counts.append(count)
@@ -351,7 +353,7 @@ def pooling(p, x):
             for axis, index in enumerate((row, column)):
                 start = index * stride[axis] - padding[axis][0]
                 bounds.append((max(start, 0), min(start + size[axis], sides[axis])))
-                # With the last pixel included a window is cut off at the end of the padding.
+                # With the last pixel included a window is clipped at the end of the padding.
                 end = min(start + size[axis], sides[axis] + padding[axis][1]) if is_complete else start + size[axis]
                 area *= end - start
             window = x[..., bounds[0][0]:bounds[0][1], bounds[1][0]:bounds[1][1]].reshape(*x.shape[:-2], -1)
@@ -395,7 +397,7 @@ def sliced(p, x):
     size = x.shape[axis]
     start, end = int(p["startIndex"]), int(p["endIndex"])
     start = start + size if start < 0 else start
-    # Negative ends count from behind, and are the last to be taken.
+    # Negative ends count from the end, and are inclusive.
     end = end + size + 1 if end < 0 else end
     return x.take(range(start, end, int(p["stride"])), axis=axis)
 
@@ -446,7 +448,7 @@ def constant_pad(p, x):
     pairs = [list(amounts[2 * axis:2 * axis + 2]) for axis in range(x.ndim)]
     if p.get("padToGivenOutputSizeMode"):
         for axis, pair in enumerate(pairs):
-            # One of the two is the size wanted, and which one says on which side there is room.
+            # One of the two is the requested size, and its position determines the side of the padding.
             before, after = pair
             pairs[axis] = [before - x.shape[axis] if before else 0, after - x.shape[axis] if after else 0]
     return np.pad(x, pairs, constant_values=p["value"])
@@ -472,14 +474,14 @@ def concatenated(p, *inputs):
 
 def matrix_product(p, a, b=None):
     if b is None:
-        # Stored column by column.
+        # In column-major order.
         b = p["weights"].reshape(int(p["weightMatrixSecondDimension"]), int(p["weightMatrixFirstDimension"])).T
     a, b = (np.swapaxes(m, -1, -2) if p.get(f"transpose{name}") else m for name, m in (("A", a), ("B", b)))
     return a @ b + (p["bias"] if p.get("hasBias_p") else 0)
 
 
 def grid(start, end, count, mode):
-    """Where the samples lie along one side, of which the pixels from start to end are taken."""
+    """Returns the sample positions along one side, for the pixels from start to end."""
     if mode == ".upsampleMode":
         return np.minimum(start + np.arange(count) * (end - start + 1) / count, end)
     if mode == ".roiAlignMode":
@@ -490,7 +492,7 @@ def grid(start, end, count, mode):
 
 
 def sampled(x, rows, columns):
-    """Bilinear samples; places outside are the nearest ones inside."""
+    """Bilinear samples; positions outside are clamped."""
     def parts(places, size):
         places = np.clip(places, 0, size - 1)
         low = np.floor(places).astype(int)
@@ -557,12 +559,12 @@ def rows_of_table(p, indices):
     # Stored as [channels, rows].
     table = p["weights"].reshape(int(p.get("outputChannels", p.get("embeddingSize", 1))), -1).T
     bias = p["bias"] if p.get("hasBias_p") else 0
-    # Indices outside count as the nearest ones inside.
+    # Indices out of range are clamped.
     return table[np.clip(indices.astype(int), 0, len(table) - 1)] + bias
 
 
 def crop_resize(p, x, boxes):
-    """One part of the picture for each box: [box, batch, channel, height, width]."""
+    """One part of the image for each box: [box, batch, channel, height, width]."""
     mode, scale = p["mode.samplingMethod"], p.get("spatialScale", 1)
     order = p.get("boxIndicesMode.boxMode", ".cornersHeightFirst")
     height, width = x.shape[-2:]

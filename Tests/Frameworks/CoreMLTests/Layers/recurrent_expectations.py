@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Computes what the tests of recurrent layers expect, in 64-bit floating point with NumPy.
+"""Computes the expected values of the recurrent layers' tests, in 64-bit floating point with NumPy.
 
     python3 Tests/Frameworks/CoreMLTests/Layers/recurrent_expectations.py     # needs NumPy
 
-Prints, for each test, the numbers that stand in `RecurrentLayerTests.swift`. The equations are those of the format's
+Prints, for each test, the numbers in `RecurrentLayerTests.swift`. The equations are those of the format's
 documentation: a plain cell, a gated recurrent unit, and long short-term memory with its peepholes.
 """
 
@@ -13,7 +13,7 @@ SEQUENCE, BATCH, FEATURES, HIDDEN = 3, 2, 2, 2
 
 
 def pattern(*shape, seed=0):
-    """The numbers of LayerTensor.pattern."""
+    """Returns the numbers of LayerTensor.pattern."""
     count = int(np.prod(shape))
     return np.array([((index * 7 + seed * 3) % 11 - 5) / 4 for index in range(count)]).reshape(shape)
 
@@ -58,7 +58,7 @@ def plain(function, reverse=False, state=None):
 
 
 def gated(gate, output):
-    """Update, reset and output gates, in the order in which the seeds count."""
+    """Update, reset and output gates, in the order of the seeds."""
     weights, recursion, bias = matrices(3, FEATURES, 1), matrices(3, HIDDEN, 4), vectors(3, 7)
     state = np.zeros((BATCH, HIDDEN))
     states = []
@@ -73,7 +73,7 @@ def gated(gate, output):
 
 def memory(seed=1, reverse=False, state=None, cell=None, bias=True, forget=False, peepholes=False, coupled=False, clip=50.0,
            gate=sigmoid, block=np.tanh, output=np.tanh):
-    """Input, forget, block and output gates, in the order in which the seeds count."""
+    """Input, forget, block and output gates, in the order of the seeds."""
     weights, recursion = matrices(4, FEATURES, seed), matrices(4, HIDDEN, seed + 4)
     biases = vectors(4, seed + 8) if bias else [np.zeros(HIDDEN)] * 4
     peeps = vectors(3, seed + 12) if peepholes else [np.zeros(HIDDEN)] * 3
