@@ -154,7 +154,7 @@ def count_misread(arguments, random, folder):
             for code in codes
             if code["symbology"] in BLURRED_KINDS
         ]
-        print(f"{kind.__name__}: {len(told)} of {len(paths)} told as a code", *told[:5], flush=True)
+        print(f"{kind.__name__}: {len(told)} of {len(paths)} reported as a code", *told[:5], flush=True)
 
 
 def main():

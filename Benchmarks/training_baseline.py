@@ -68,8 +68,7 @@ def stored_features(session: Path) -> dict:
 
 
 def examples(folder: Path, features: dict):
-    """Returns features and labels of unmodified images, in the trainer's order; duplicate files count once.
-    """
+    """Returns features and labels of unmodified images, in the trainer's order, without duplicate files."""
     rows, labels, seen = [], [], set()
     for path in sorted(folder.glob("*/*")):
         key = hashlib.sha256(path.read_bytes()).digest() + bytes(2)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds libFuzzer's programs with the address sanitizer and runs each for SECONDS, side by side.
-# Usage: SWIFT_VISION_FUZZING=1 Fuzzing/run.sh SECONDS
-# [FuzzSpecification|FuzzWeights|FuzzManifest|FuzzCompiled...]
+# Usage: SWIFT_VISION_FUZZING=1 Fuzzing/run.sh SECONDS [FUZZER...]
+# FUZZER: FuzzSpecification, FuzzWeights, FuzzManifest or FuzzCompiled.
 #
 # Under .fuzzing/, which `make clean` keeps, are corpus/ (kept between runs), logs/ and finds/: inputs that
 # crash, hang or take much memory. Copy finds to Tests/Fixtures/Fuzzing/, where a test repeats them, and fix

@@ -28,8 +28,7 @@ LAYERS, WIDTH, HEADS, PLACES, STEPS = 2, 256, 4, 256, 200
 
 
 class Decoder(nn.Module):
-    """One step: from a vector, its position and its mask to a vector. The caches are passed in and changed.
-    """
+    """One step: from a vector, its position and its mask to a vector. Caches are passed in and changed."""
 
     def __init__(self) -> None:
         super().__init__()

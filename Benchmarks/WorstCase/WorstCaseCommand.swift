@@ -11,11 +11,10 @@ struct WorstCaseCommand: ParsableCommand {
     commandName: "worst-case",
     abstract: "Measure each detector's time per megapixel for images designed to be expensive.",
     discussion: """
-      Times are the processor's, of all threads together, the median of the rounds. So that they can be compared \
-      between machines, they are also told in the time that a fixed loop takes on this one. With --search, pictures are \
-      changed at random for a while; each that costs more than all before is printed, and the worst three at the end: add \
-      them to MeasuredDetector.swift. With --check, the status is 1 if one costs more than its detector's limit there, \
-      twice what was measured.
+      Times are processor times of all threads, the median of the rounds. For comparison between machines, they are \
+      also printed relative to a fixed loop on this one. With --search, images are mutated at random; each that costs \
+      more than all before is printed, and the worst three at the end: add them to MeasuredDetector.swift. With --check, \
+      the status is 1 if an image costs more than its detector's limit there, which is twice the measured time.
       """)
 
   @Option(

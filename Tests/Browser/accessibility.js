@@ -1,5 +1,5 @@
-// Checks of a page as it is rendered now, after WCAG 2.2 (the numbers are its success criteria). Returns a list of sentences,
-// empty where there is nothing to say.
+// Checks a page as currently rendered against WCAG 2.2 (the numbers are its success criteria).
+// Returns a list of problems.
 
 () => {
   const found = [];
@@ -7,7 +7,7 @@
     const name = element.id ? `#${element.id}` : `${element.tagName.toLowerCase()}.${[...element.classList].join(".")}`;
     found.push(`${rule}: ${name} ${more}`.trim());
   };
-  // In a dialog that is open nothing else can be reached.
+  // While a dialog is open, nothing else can be reached.
   const dialog = document.querySelector("dialog[open]");
   const root = dialog ?? document.body;
   const isVisible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
@@ -25,13 +25,13 @@
     || [...(element.labels ?? [])].map(content).join(" ").trim()
     || (element.tagName === "IMG" ? element.alt : content(element));
 
-  // 4.1.2: every control has a name, and a role that says what it does.
+  // 4.1.2: every control has a name, and a role for its function.
   const controls = visible("a[href], button, input, select, textarea, [tabindex]:not([tabindex='-1']), [role=button]");
   for (const control of controls) if (!name(control)) say("4.1.2 no name", control);
   for (const element of visible("[tabindex='0']")) {
     if (!element.matches("a, button, input, select, textarea, [role]")) say("4.1.2 no role", element);
   }
-  // 2.5.3: what is read on a control is in its name.
+  // 2.5.3: a control's visible text is part of its name.
   for (const control of visible("button, a[href]")) {
     const label = control.getAttribute("aria-label");
     const shown = content(control);
@@ -44,7 +44,7 @@
     if (!isDecoration && !name(image)) say("1.1.1 no name", image);
   }
 
-  // 1.3.1: one main landmark, one first heading, none left out; lists hold items; labels name their fields.
+  // 1.3.1: one main landmark, one first heading, no skipped levels; lists contain items; labels name fields.
   if (document.querySelectorAll("main").length !== 1) found.push("1.3.1 not one main landmark");
   if (document.querySelectorAll("h1").length !== 1) found.push("1.3.1 not one h1");
   if (!document.documentElement.lang) found.push("3.1.1 no language");
@@ -69,10 +69,10 @@
   const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
   for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) found.push(`4.1.1 id twice: ${id}`);
   for (const nav of visible("nav, [role=toolbar], section[aria-label], dialog")) if (!name(nav)) say("1.3.1 landmark without a name", nav);
-  // What is hidden from screen readers must not take the focus.
+  // Elements hidden from screen readers must not take the focus.
   for (const element of visible("[aria-hidden=true] :is(a[href], button, input, select, [tabindex='0'])")) say("4.1.2 focus in the hidden", element);
 
-  // 2.5.8 asks for 24 px; these pages are for thumbs: 44 px, but for links in a line of text.
+  // 2.5.8 requires 24 px; these pages are for thumbs: 44 px, except for links in a line of text.
   for (const control of visible("a[href], button, input, select, [role=button]")) {
     if (control.closest("svg") || control.matches(".skip-link")) continue;
     const target = control.matches("input[type=radio], input[type=checkbox]") ? control.closest("label") ?? control : control;
@@ -80,8 +80,8 @@
     if (width < 43.5 || height < 43.5) say("2.5.8 small target", control, `${width.toFixed(0)} × ${height.toFixed(0)}`);
   }
 
-  // 1.4.3: contrast, from the colors as they are rendered. Where a picture lies behind, nothing can be said: those parts
-  // have a dark ground of their own, which is taken.
+  // 1.4.3: contrast of the rendered colors. Text over an image can't be checked: it has its own dark
+  // background, which is used.
   const channels = (color) => {
     const numbers = color.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
     return color.startsWith("color(") ? [...numbers.slice(0, 3).map((value) => value * 255), numbers[3] ?? 1] : [...numbers.slice(0, 3), numbers[3] ?? 1];

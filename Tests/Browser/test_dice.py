@@ -94,7 +94,7 @@ def test_boxes_lie_on_the_dice_in_every_shape_of_window(visit):
         page = visit("/dice", viewport=viewport)
         wait_until(page, "[...document.querySelectorAll('.die-mark')].some((mark) => mark.style.display !== 'none')")
         difference = page.evaluate("""() => {
-            // Where the overlay puts a picture's corners, and where object-fit does.
+            // The positions of an image's corners in the overlay and according to object-fit.
             const video = document.getElementById('video');
             const overlay = document.getElementById('overlay');
             const matrix = overlay.getScreenCTM();
@@ -141,7 +141,7 @@ def test_a_picture_is_read_in_place_of_the_camera(visit):
 
 def test_a_file_that_is_no_picture_is_refused_in_words(visit, tmp_path):
     text = tmp_path / "notes.jpg"
-    text.write_text("This is not a picture.")
+    text.write_text("This is not an image.")
     page = visit("/dice")
     with page.expect_file_chooser() as chooser:
         page.locator("#picture").click()

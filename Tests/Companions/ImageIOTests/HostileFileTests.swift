@@ -36,7 +36,7 @@ struct HostileFileTests {
   @Test("text named .jpg")
   func text() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jpg")
-    try Data("this is no picture\n".utf8).write(to: url)
+    try Data("this is no image\n".utf8).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
     let error = #expect(throws: ImageDecodingError.self) { try ImageDecoder.decode(contentsOf: url) }
     #expect(error?.reason == .unknownFormat)

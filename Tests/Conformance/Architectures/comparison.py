@@ -21,8 +21,7 @@ TARGETS = {"iOS15": ct.target.iOS15, "iOS16": ct.target.iOS16, "iOS18": ct.targe
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome for one form of a network: "right", "wrong", "refused" by the program or "not converted".
-    """
+    """The outcome for a form of a network: "right", "wrong", "refused" by the program or "not converted"."""
 
     name: str
     form: str

@@ -1,5 +1,4 @@
-"""Arithmetic shared by layers and operations, on arrays whose last dimensions are channels, rows and columns.
-"""
+"""Arithmetic of layers and operations, on arrays whose last dimensions are channels, rows and columns."""
 
 import numpy as np
 

@@ -51,7 +51,7 @@ struct ImageClassifierTests {
     try trained.write(
       to: file,
       metadata: MLModelMetadata(
-        author: "Ann", shortDescription: "Tells patterns apart", license: "CC0", version: "2",
+        author: "Ann", shortDescription: "Distinguishes patterns", license: "CC0", version: "2",
         additional: ["a": "b"])
     )
     let model = try MLModel(contentsOf: file)
@@ -60,7 +60,7 @@ struct ImageClassifierTests {
     #expect(description.predictedFeatureName == "classLabel")
     #expect(description.predictedProbabilitiesName == "classLabelProbs")
     #expect(description.metadata[.author] as? String == "Ann")
-    #expect(description.metadata[.description] as? String == "Tells patterns apart")
+    #expect(description.metadata[.description] as? String == "Distinguishes patterns")
     #expect(description.metadata[.versionString] as? String == "2")
     let license = try #require(description.metadata[.license] as? String)
     #expect(license.hasPrefix("CC0\n"))

@@ -12,7 +12,7 @@ private final class ScalingLayer: MLCustomLayer {
 
   init(parameters: [String: Any]) throws {
     guard let offset = parameters["offset"] as? NSNumber, parameters["unit"] as? String == "metre" else {
-      throw MLModelError(.customLayer, "no offset in metres")
+      throw MLModelError(.customLayer, "no offset in meters")
     }
     self.offset = offset.doubleValue
   }
@@ -68,7 +68,7 @@ struct CustomLayerTests {
       try NeuralNetworkExecutor(model("Unheard"), allowsReducedPrecision: false)
     }
     MLCustomLayerRegistry.register(ScalingLayer.self, forClassName: "Scaling")
-    expectRefusal(.customLayer, "no offset in metres") {
+    expectRefusal(.customLayer, "no offset in meters") {
       try NeuralNetworkExecutor(model("Scaling", unit: "foot"), allowsReducedPrecision: false)
     }
   }
