@@ -37,7 +37,6 @@ struct AnnotationProjectTests {
     .init(label: label, rect: CGRect(x: x, y: y, width: width, height: height))
   }
 
-  /// Returns the file's images and their annotations.
   private func saved() throws -> [String: [[String: Any]]] {
     let entries = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]] ?? []
     return Dictionary(

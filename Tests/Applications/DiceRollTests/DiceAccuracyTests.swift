@@ -5,8 +5,7 @@ import VisionModels
 import TestSupport
 import Testing
 
-/// A minimum for the result of `Training/values/evaluate.py` on all photographs of the split; every third by
-/// name, to keep the time short.
+/// Minimum of what `Training/values/evaluate.py` measures, on every third photograph of the split by name.
 @Suite("Dice in real photographs")
 struct DiceAccuracyTests {
   /// A labeled die: its value, and its box, 0…1 from the top left.

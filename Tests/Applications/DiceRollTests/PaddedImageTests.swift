@@ -106,7 +106,6 @@ struct PaddedImageTests {
 }
 
 extension CVPixelBuffer {
-  /// Returns the pixels in a rectangle, in pixels from the upper left corner.
   fileprivate func part(_ rectangle: CGRect) throws -> CVPixelBuffer {
     let region = CGRect(
       x: rectangle.minX / Double(width), y: 1 - rectangle.maxY / Double(height),

@@ -150,7 +150,6 @@ struct RecheckTests {
   private struct Unseen: Error {}
 }
 
-/// Counts the rechecks.
 private final class LookCounter {
   private var dice: [StationaryDie] = []
 
@@ -168,14 +167,12 @@ extension StationaryDie {
     abs(box.midX - die.box.midX) < die.box.width / 2 && abs(box.midY - die.box.midY) < die.box.height / 2
   }
 
-  /// The most likely reading.
   fileprivate var likeliest: DieReading? {
     confidences.max { $0.value < $1.value }.map { DieReading(value: $0.key, confidence: $0.value, box: box) }
   }
 }
 
 extension Script {
-  /// Passes the frames to the rule with rechecks of resting dice.
   fileprivate func events(_ rule: SteadyRule = SteadyRule(), _ closerLook: @escaping Recheck<Never>)
     -> [RollEvent]
   {

@@ -8,8 +8,7 @@ import VisionModels
 /// A minimum in every checkout, which doesn't include the photographs of dice.
 @Suite("Rendered dice")
 struct RenderedDiceAccuracyTests {
-  /// The images that `Training/sample_video` and `Training/check_export.py` wrote, with the values of their
-  /// dice.
+  /// Images written by `Training/sample_video` and `Training/check_export.py`, with their dice's values.
   private static let images = [
     ("Examples/SampleRoll/still.jpg", [1, 3, 5]), ("Tests/Fixtures/DiceDetector/dice.png", [1, 3, 5]),
   ]

@@ -16,12 +16,10 @@ struct RenderedRollTests {
   private static let table = Result { try RenderedTable() }
   private static let reader = Result { try DiceReader(model: DiceDetector().model) }
 
-  /// The resting position of each die.
   private let rests: [Die: (x: Double, y: Double)] = [
     .blueThree: (110, 150), .whiteFive: (240, 90), .redOne: (370, 180),
   ]
 
-  /// Returns the rolls of a scene.
   private func rolls(
     seconds: Double, framesPerSecond: Double, expecting count: Int? = nil, _ dice: [(Die, Way)],
     hand: @escaping (Double) -> (x: Int, y: Int)? = { _ in nil }

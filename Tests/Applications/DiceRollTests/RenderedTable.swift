@@ -8,7 +8,6 @@ import TestSupport
 ///
 /// Half the still's size: 480 × 270 pixels. Positions are in those pixels, from the upper left corner.
 struct RenderedTable {
-  /// A die of the still.
   enum Die: Int, CaseIterable {
     case blueThree, whiteFive, redOne
 
@@ -31,7 +30,6 @@ struct RenderedTable {
   /// The number of positions that make up a moving die's blur.
   private static let exposures = 5
 
-  /// The table without any die.
   private let felt: [UInt8]
   private let sprites: [[UInt8]]
 

@@ -14,7 +14,6 @@ struct Script {
 
   init(framesPerSecond: Double = 30) { self.framesPerSecond = framesPerSecond }
 
-  /// The number of the next frame.
   var next: Int { frames.count }
 
   func count(_ seconds: Double) -> Int { Int((seconds * framesPerSecond).rounded()) }
@@ -82,6 +81,5 @@ extension DieReading {
 }
 
 extension SplitMix64 {
-  /// Returns a number in −bound…bound.
   mutating func next(_ bound: Double) -> Double { Double.random(in: -bound...bound, using: &self) }
 }

@@ -110,8 +110,7 @@ struct SecondLookTests {
     let dice = try DiceReader(model: detector, secondLook: secondLook).dice(in: still)
     #expect(dice.count == 3)
     for (index, die) in dice.enumerated() {
-      // The printed decimal's nearest 32-bit number is the confidence, but as a 64-bit number it is above or
-      // below it.
+      // As a 64-bit number, the printed decimal is above or below the 32-bit confidence it stands for.
       let written = try #require(Double("\(die.confidence)"))
       let reader = try DiceReader(model: detector, secondLook: secondLook, minimumConfidence: written)
       #expect(try reader.dice(in: still) == Array(dice[...index]))

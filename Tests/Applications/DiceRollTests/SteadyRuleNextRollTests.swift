@@ -6,7 +6,6 @@ private let pair = [die(3, 4, 4), die(5, 8, 3)]
 
 @Suite("Steady rule: new rolls")
 struct SteadyRuleNextRollTests {
-  /// The pair has been rolled and reported.
   private func rolled() -> Script {
     var script = Script()
     script.tumble(to: pair, seconds: 0.5)

@@ -4,8 +4,7 @@ import PictionARy
 import TestSupport
 import Testing
 
-/// A minimum for the result of `Training/drawings/evaluate.py` on all held-out drawings; a few of each label
-/// here.
+/// Minimum of what `Training/drawings/evaluate.py` measures on held-out drawings; a few of each label.
 @Suite("Drawings by many people")
 struct DrawingAccuracyTests {
   private struct Drawing: Decodable {

@@ -121,8 +121,7 @@ struct DrawingClassifierTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mlmodel")
     defer { try? FileManager.default.removeItem(at: file) }
     try model.write(to: file)
-    // A bar in the left half of the image, and of the part around it: 10 × 68 pixels of each corner's 128 ×
-    // 128.
+    // A bar in the left half of the image and of its part: 10 × 68 pixels of each corner's 128 × 128.
     let bar = Sheet(width: 256, height: 256) { x, y in
       (60..<70).contains(x) && (60..<196).contains(y) ? 0 : 255
     }

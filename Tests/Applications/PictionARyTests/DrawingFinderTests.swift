@@ -8,8 +8,7 @@ import Testing
 @Suite("Finding the drawing in an image") struct DrawingFinderTests {
   private static let box = CGRect(x: 60, y: 40, width: 90, height: 110)
 
-  /// An image of 256 × 192 pixels; `level` returns each pixel's paper, on which a frame of ink three pixels
-  /// wide is drawn.
+  /// 256 × 192 pixels; `level` returns a pixel's paper, on which a frame of ink three pixels wide is drawn.
   private func image(ink: Int, _ level: (Int, Int) -> Int) -> GrayImage {
     var levels: [UInt8] = []
     let outer = Self.box

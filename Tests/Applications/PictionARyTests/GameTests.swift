@@ -201,7 +201,6 @@ struct GameTests {
 }
 
 extension Game {
-  /// Returns the game with all remaining rounds skipped.
   fileprivate func finished() throws -> Game {
     var game = self
     while !game.isOver {

@@ -18,7 +18,6 @@ struct CSVFieldTests {
     #expect(CSVField.text("\(sign)HYPERLINK(x).jpg") == "\"'\(sign)HYPERLINK(x).jpg\"")
     // A combining mark, which forms one character with the sign, doesn't hide it.
     #expect(CSVField.text("\(sign)\u{301}x") == "\"'\(sign)\u{301}x\"")
-    // Only at the start.
     #expect(CSVField.text("a\(sign)").hasPrefix("\"'") == false)
   }
 

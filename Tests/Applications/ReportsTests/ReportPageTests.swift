@@ -70,8 +70,7 @@ struct ReportPageTests {
     func found(_ label: String, _ x: Double, _ confidence: Double) -> DetectedObject {
       DetectedObject(label: label, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
     }
-    // A detected cat, a cat predicted as a dog, a missed dog, a dog where nothing is; a cat below the
-    // confidence threshold.
+    // A detected cat, a cat as a dog, a missed dog, a dog where nothing is; a cat below the threshold.
     let metrics = DetectionMetrics([
       .init(
         path: "/gone.jpg", objects: [object("cat", 0), object("cat", 0.2), object("dog", 0.4)],

@@ -277,7 +277,6 @@ struct RecordStoreTests {
     #expect(home.path == "/home/ann/.local/share/swift-vision/records.sqlite")
     let data = RecordStore.defaultURL(environment: ["HOME": "/home/ann", "XDG_DATA_HOME": "/data"])
     #expect(data.path == "/data/swift-vision/records.sqlite")
-    // A relative path is invalid and ignored.
     let relative = RecordStore.defaultURL(environment: ["HOME": "/home/ann", "XDG_DATA_HOME": "data"])
     #expect(relative == home)
   }

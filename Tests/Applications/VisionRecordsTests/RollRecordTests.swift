@@ -142,7 +142,6 @@ struct RollRecordTests {
     try store.correct(id, values: [3, 6], on: day, by: nil)
     #expect(try store.roll(id)?.isCorrected == false)
     #expect(try store.corrections(of: id).count == 3)
-    // The same once more.
     try store.correct(id, values: [3, 6], on: day.addingTimeInterval(9))
     #expect(try store.corrections(of: id).count == 3)
   }

@@ -23,8 +23,7 @@ struct RollWriterTests {
     return (process, output.fileHandleForReading)
   }
 
-  /// Expects that the file is intact, and every roll in it complete: twenty dice, with the values of its
-  /// index.
+  /// Expects the file to be intact, and every roll complete: twenty dice, with the values of its index.
   private func expectWhole(_ store: RecordStore) throws {
     #expect(try store.pool.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
     #expect(try store.pool.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").isEmpty })

@@ -13,7 +13,6 @@ final class TemporaryFile {
   var source: ArchiveSource { .file(url.path.utf8CString.map { $0 }) }
 }
 
-/// Returns all items of an archive file.
 func items(
   _ archive: Data, limits: ArchiveLimits = .init(), selection: MemberSelection = .init()
 ) async throws -> [ArchiveItem] {
@@ -22,7 +21,6 @@ func items(
   return await all(ArchiveReader(file.source, format: format, limits: limits, selection: selection))
 }
 
-/// Returns all items of an archive from a pipe.
 func pipedItems(_ archive: Data, limits: ArchiveLimits = .init()) async throws -> [ArchiveItem] {
   let pipe = Pipe()
   let start = archive.prefix(ArchiveFormat.signatureLength)

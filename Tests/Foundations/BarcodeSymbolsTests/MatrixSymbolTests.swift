@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Aztec and Data Matrix symbols")
 struct MatrixSymbolTests {
-  /// Upper-case letters, each of which is one codeword in Data Matrix's ASCII encodation, and five bits in
-  /// Aztec's upper-case mode.
+  /// Upper-case letters: each is one codeword in Data Matrix's ASCII, and five bits in Aztec's upper case.
   private func letters(_ count: Int) -> String {
     let letters = Array("QWXZKJVB")
     return String((0..<count).map { letters[($0 * 5 + $0 / 8) % 8] })

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("QR code symbols")
 struct QRSymbolTests {
-  /// Decodes a payload of one segment in byte mode: four bits 0100, the length in 8 bits up to version 9, and
-  /// in 16 from there on.
+  /// Decodes one segment in byte mode: bits 0100, then the length in 8 bits up to version 9, or in 16.
   private func bytes(_ symbol: QRSymbol) -> [UInt8]? {
     let bits = symbol.payload.flatMap { byte in (0..<8).reversed().map { Int(byte >> $0 & 1) } }
     func number(_ range: Range<Int>) -> Int { bits[range].reduce(0) { 2 * $0 + $1 } }

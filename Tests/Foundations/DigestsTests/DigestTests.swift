@@ -42,8 +42,7 @@ struct DigestTests {
     #expect(hash.finalize() == SHA256.hash(Data("a".utf8)))
   }
 
-  /// The tag of test case 1 of the GCM specification (McGrew and Viega): nothing encrypted or authenticated,
-  /// all zeros.
+  /// Test case 1 of the GCM specification (McGrew and Viega): nothing encrypted or authenticated, all zeros.
   @Test("the tag of empty data is the specification's")
   func emptyTag() {
     #expect(

@@ -12,8 +12,7 @@ struct OtsuThresholdTests {
 
   @Test("without a gap between levels, the variance between classes decides")
   func variance() {
-    // Below · above · (difference of means)²: 1 · 4 · 1.75² = 12.25, 3 · 2 · 1.833² = 20.2 and 4 · 1 · 2² =
-    // 16.
+    // Below · above · (difference of means)²: 1 · 4 · 1.75² = 12.25, 3 · 2 · 1.833² = 20.2, 4 · 1 · 2² = 16.
     #expect(otsuThreshold([1, 2, 1, 1]) == 1)
   }
 

@@ -35,7 +35,6 @@ struct TransformTests {
     let transform = PlaneFFT(columns: 8, rows: 4)
     let plane = (0..<32).map { Float(($0 * 13) % 17) }
     var point = [Float](repeating: 0, count: 32)
-    // Column 3, row 1.
     point[11] = 1
     let (a, b) = (transform.spectrum(plane), transform.spectrum(point))
     var product = a

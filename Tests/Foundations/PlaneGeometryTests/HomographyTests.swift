@@ -23,8 +23,7 @@ struct HomographyTests {
 
   @Test("the center maps to the intersection of the diagonals")
   func middle() {
-    // Diagonals intersect at the center in every perspective: the lines from (10, 20) to (130, 90) and from
-    // (110, 5) to (0, 70), derived by hand.
+    // The lines from (10, 20) to (130, 90) and from (110, 5) to (0, 70) intersect here, derived by hand.
     let share = 4850.0 / 15500
     let crossing = PixelPoint(10 + 120 * share, 20 + 70 * share)
     #expect((Homography(centeredSquareTo: Self.corners)(.zero) - crossing).length < 1e-9)

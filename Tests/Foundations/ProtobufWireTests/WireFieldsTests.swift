@@ -6,8 +6,7 @@ import Testing
 struct WireFieldsTests {
   private typealias Fields = WireFields<ArraySlice<UInt8>>
 
-  /// Field 1: 300; field 2: "ab"; field 3: 1.0 in 32 bits; field 4: 1.0 in 64 bits; field 1 again: 5 and 300,
-  /// packed.
+  /// Fields 1: 300; 2: "ab"; 3: 1.0 in 32 bits; 4: 1.0 in 64 bits; 1 again: 5 and 300, packed.
   private static let message: [UInt8] =
     [0x08, 0xAC, 0x02, 0x12, 2, 0x61, 0x62, 0x1D, 0, 0, 0x80, 0x3F]
     + [0x21, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 0x0A, 3, 5, 0xAC, 0x02]

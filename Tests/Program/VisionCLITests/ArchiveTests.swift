@@ -17,8 +17,7 @@ struct ArchiveTests {
     return try ImageEncoder.encode(buffer, as: .png)
   }
 
-  /// A shard in WebDataset's layout. Hidden files, as macOS adds them, and files that aren't images are
-  /// skipped.
+  /// A shard in WebDataset's layout. Hidden files, as macOS adds them, and other files are skipped.
   private static func shard() throws -> Data {
     TarArchive.data([
       "0002.png": try blank(64), "0002.json": Data("{}".utf8), "0001.png": try blank(32),

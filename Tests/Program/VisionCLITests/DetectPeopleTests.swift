@@ -15,7 +15,6 @@ struct DetectPeopleTests {
     "--bodies", "--hands", "--classify", "--contours", "--horizon", "--people-mask", "--saliency",
   ]
 
-  /// A white image, 64 × 48.
   private static func blank() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let buffer = try #require(CVPixelBuffer(width: 64, height: 48, pixelFormat: kCVPixelFormatType_24RGB))

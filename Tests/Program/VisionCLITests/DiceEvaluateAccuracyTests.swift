@@ -5,8 +5,7 @@ import Testing
 /// Minimum accuracy of `vision dice evaluate` on datasets that weren't trained on, or not in full.
 @Suite("Accuracy on further dice datasets")
 struct DiceEvaluateAccuracyTests {
-  /// A folder and the interval at which its images are sampled: those of `aws` that no training has seen, and
-  /// enough of the others.
+  /// A folder and its sampling interval: those of `aws` that no training has seen, enough of the others.
   struct Source: CustomTestStringConvertible, Sendable {
     let name: String
     let every: Int

@@ -171,7 +171,6 @@ struct DiceImageTests {
 typealias Color = (red: Int, green: Int, blue: Int)
 
 extension CVPixelBuffer {
-  /// Returns a pixel of a 24RGB or 32BGRA buffer.
   func color(x: Int, y: Int) -> Color {
     let isBGRA = CVPixelBufferGetPixelFormatType(self) == kCVPixelFormatType_32BGRA
     let row = planes[0].baseAddress + y * planes[0].bytesPerRow

@@ -3,14 +3,12 @@ import Foundation
 import ImageIO
 import TestSupport
 
-/// Images for the classifier in `Tests/Fixtures/Drawings`, whose results can be derived by hand: see
-/// `make.py` there.
+/// Images for the classifier in `Tests/Fixtures/Drawings`, with results derived by hand (`make.py`).
 enum DrawnSheet {
   static let model = packageFolder.appending(path: "Tests/Fixtures/Drawings/Corners.mlmodel").path
 
-  /// A white sheet of 128 × 128 pixels with a black square of `side` pixels in a corner; 0 and 0 is the upper
-  /// left one, "cat". With 17 pixels the confidence is 0.618 and that of "nothing" 0.271; with 32 it is
-  /// 0.999.
+  /// A white sheet of 128 × 128 with a black square of `side` pixels in a corner; 0 and 0 is the upper left
+  /// one, "cat". Confidences: 0.618 at 17 pixels, and 0.271 for "nothing"; 0.999 at 32.
   static func png(side: Int = 17, column: Int = 0, row: Int = 0, paper: UInt8 = 255) throws -> Data {
     try png { x, y in
       (0..<side).contains(x - column * 64 - 8) && (0..<side).contains(y - row * 64 - 8) ? 0 : paper

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Foundation describes an error type without a description as "The operation could not be completed. (…
-/// error 0.)".
+/// Foundation's default description is "The operation could not be completed. (… error 0.)".
 @Suite("Error descriptions")
 struct ErrorMessageTests {
   /// Errors that are always caught, and the reason users never see them.
@@ -32,7 +31,6 @@ struct ErrorMessageTests {
     }
   }
 
-  /// Returns the declarations and extensions with their conformances.
   private static func declarations(in text: String) -> [Declaration] {
     text.matches(of: /\b(?:enum|struct|class|actor|extension) ([\w.]+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/).map {
       Declaration(name: String($0.1), inherits: String($0.2), text: text)

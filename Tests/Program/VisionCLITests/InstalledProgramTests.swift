@@ -5,8 +5,7 @@ import Testing
 
 @Suite("vision: files installed beside the program")
 struct InstalledProgramTests {
-  /// Runs a copy of the program through a symbolic link. The copy has these libraries beside it, and no
-  /// networks.
+  /// Runs a copy of the program, with these libraries beside it and no networks, through a symbolic link.
   private func run(_ arguments: String, with libraries: [String: URL]) throws -> Program.Outcome {
     let folder = try TemporaryFolder()
     let beside = folder.path("home/swift-vision.dependencies/lib")
@@ -22,7 +21,6 @@ struct InstalledProgramTests {
       """, in: folder.url)
   }
 
-  /// Returns the installed libraries, by name.
   private func installed() throws -> [String: URL] {
     let folder = try #require(InstalledFile.libraryFolders.first)
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -34,8 +34,7 @@ struct ObjectsTests {
     let objects = try Self.objects(try #require(outcome.records.first))
     let confidences = objects.compactMap { $0["confidence"] as? Double }
     #expect(confidences == confidences.sorted(by: >))
-    // The centers of the rendered dice, by eye: a blue 3 at the left, a white 5 above the middle, a red 1 at
-    // the right.
+    // The dice's centers, by eye: a blue 3 at the left, a white 5 above the middle, a red 1 at the right.
     let centers = [
       "1": CGPoint(x: 795, y: 385), "3": CGPoint(x: 125, y: 378), "5": CGPoint(x: 531, y: 130),
     ]

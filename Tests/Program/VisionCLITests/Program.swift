@@ -8,10 +8,8 @@ enum Program {
     var output: String
     var errors: String
 
-    /// The lines of standard output.
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-    /// The JSON objects on standard output.
     var records: [[String: Any]] {
       get throws {
         try lines.map {
@@ -27,7 +25,6 @@ enum Program {
     return runner.deletingLastPathComponent().appending(path: "vision")
   }()
 
-  /// Runs the program and waits until it ends.
   static func run(_ arguments: String..., in folder: URL? = nil, input: Data? = nil) throws -> Outcome {
     try run(arguments, in: folder, input: input)
   }

@@ -2,7 +2,6 @@ import VideoFrames
 import Foundation
 import TestSupport
 
-/// The project's sample images and videos.
 enum Samples {
   static let folder = packageFolder.appending(path: "Examples/SampleRoll")
   static let still = folder.appending(path: "still.jpg")

@@ -24,8 +24,7 @@ struct TrainTests {
       "5", "--report", "report.html", "--plot", "curves.svg", "--author", "Ann")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    // Rounding on this machine may decide whether one of three images is a mistake, so any of these is
-    // accepted.
+    // Rounding may decide whether one of three images is a mistake, so any of these is accepted.
     let part = #"(100\.0|66\.7|33\.3|0\.0)%"#
     let expected = try Regex(
       #"patterns: 9 images of 3 labels for training, 3 for validation\n"#

@@ -40,8 +40,7 @@ struct AnnotationChangeTests {
     try await server.ask("PUT", "/api/annotations/0", body: Self.body, type: "application/json")
   }
 
-  /// Locks the image folder as another program would; the lock also excludes this process's other
-  /// descriptors.
+  /// Locks the image folder like another program; this process's other descriptors are excluded as well.
   private func lock() throws -> Int32 {
     let descriptor = open(images.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)

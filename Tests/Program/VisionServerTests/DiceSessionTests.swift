@@ -157,7 +157,6 @@ struct DiceSessionTests {
     #expect(await table.count == 1)
   }
 
-  /// Long time limits for busy machines.
   static var unhurried: ServerLimits {
     var limits = ServerLimits.patient
     limits.requestsPerSecond = 0

@@ -114,7 +114,6 @@ struct LimitTests {
   func fairBytes() throws {
     let budget = ByteBudget(limit: 128)
     let shares = (0..<8).map { _ in budget.share(for: Self.client(1)) }
-    // The others are rejected.
     #expect(shares.count { (try? $0.take(15)) != nil } == 4)
     let modest = budget.share(for: Self.client(2))
     try modest.take(16)

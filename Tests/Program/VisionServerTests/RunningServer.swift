@@ -72,7 +72,6 @@ struct RunningServer: Sendable {
     }
   }
 
-  /// A response of the server.
   struct Answer {
     var status: Int
     var headers: [String: String]
@@ -129,7 +128,6 @@ private final class NoRedirection: NSObject, URLSessionTaskDelegate {
   ) { completionHandler(nil) }
 }
 
-/// The project's sample images.
 enum Images {
   static func example(_ path: String) throws -> Data {
     try Data(contentsOf: packageFolder.appending(path: "Examples/\(path)"))
@@ -137,8 +135,7 @@ enum Images {
 }
 
 extension ServerLimits {
-  /// The default limits with a long deadline: on a busy machine or with a sanitizer, an image takes more than
-  /// 10 s.
+  /// The default limits with a long deadline: busy machines or sanitizers take over 10 s for an image.
   static var patient: ServerLimits {
     var limits = ServerLimits()
     limits.workSeconds = 600

@@ -54,8 +54,7 @@ struct SeveralServersTests {
     ).status
   }
 
-  /// Creates a certificate for this host that is its own authority, unlike `SelfSignedCertificate`'s, and its
-  /// key.
+  /// Creates a certificate for this host, its own authority unlike `SelfSignedCertificate`'s, and its key.
   private static func certificate(in folder: TemporaryRecords) throws -> (certificate: String, key: String) {
     let name = folder.url.appending(path: UUID().uuidString).path
     let openssl = Process()

@@ -9,9 +9,7 @@ package struct RenderedPlane: Sendable {
     case varied
     /// A repeated square of that, with faint noise that isn't repeated.
     case repeated(period: Double)
-    /// Level stripes.
     case stripes
-    /// Uniform.
     case blank
   }
 

@@ -116,7 +116,6 @@ extension Quadrilateral {
 }
 
 extension TrackedBox {
-  /// Returns the intersection over union of two boxes, 0…1.
   package func intersectionOverUnion(_ other: TrackedBox) -> Double {
     let low = pointwiseMax(center - size / 2, other.center - other.size / 2)
     let high = pointwiseMin(center + size / 2, other.center + other.size / 2)

@@ -7,8 +7,7 @@ public final class DecoyLibraries {
   private let temporary: TemporaryFolder
   public var folder: URL { temporary.url }
 
-  /// - Throws: `NotInstalledError` if the folder of the real libraries, which another library is taken from,
-  ///   is missing.
+  /// - Throws: `NotInstalledError` if the folder of the real libraries is missing.
   public init() throws {
     let name = "libtbb.so.12"
     let candidates = InstalledFile.libraryFolders.map { $0.appending(path: name) }

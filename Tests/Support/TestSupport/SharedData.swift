@@ -17,8 +17,8 @@ public enum SharedData {
 public let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, naming the file, if the shared data isn't beside the checkout; the end of the run has
-  /// the count.
+  /// Skips the test, naming the file, without the shared data beside the checkout; the run's end has the
+  /// count.
   public static func sharedData(_ path: String) -> Self {
     .needs(
       "../shared/data/\(path.prefix { $0 != "/" }), which isn't beside this checkout",

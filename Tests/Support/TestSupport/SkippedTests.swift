@@ -2,12 +2,10 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// Counts the tests that a run skips because of missing requirements, and reports them once at the end of the
-/// process.
+/// Counts the tests skipped for missing requirements, and reports them once at the end of the process.
 enum SkippedTests {
   private static let counts = Mutex<[String: Int]>([:])
 
-  /// Counts one test with a missing requirement.
   static func note(_ need: String) {
     let isFirst = counts.withLock { counts in
       defer { counts[need, default: 0] += 1 }

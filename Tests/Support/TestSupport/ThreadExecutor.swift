@@ -1,7 +1,6 @@
 import Foundation
 
-/// Runs each job on its own thread, for tasks that block: the shared pool has only as many threads as
-/// processors.
+/// Runs each job on its own thread, for blocking tasks: the pool has only as many threads as processors.
 public final class ThreadExecutor: TaskExecutor {
   public init() {}
 
