@@ -4,8 +4,7 @@ import Testing
 private let orders = [CblasRowMajor, CblasColMajor]
 private let triangles = [CblasUpper, CblasLower]
 
-/// The memory layout of a square matrix in BLAS's forms, derived from their definition in column-major order;
-/// row-major order is the transpose.
+/// The layout of a square matrix in BLAS's forms, by their column-major definition; rows are transposed.
 private struct Layout {
   let side: Int
   let order: CBLAS_ORDER
@@ -264,7 +263,6 @@ private struct Layout {
         }
       }
     }
-    // Transposed.
     var b = before
     cblas_dtrmm(order, place, CblasUpper, CblasTrans, CblasNonUnit, m, n, 1, layout.full(a), lda, &b, leading)
     #expect(agrees(b, expected, scale: 400))

@@ -1,6 +1,5 @@
 // Column-major matrices, as in LAPACK, and plain loops over them.
 
-/// Returns pseudorandom numbers.
 func random(_ rows: Int, _ columns: Int, seed: UInt64) -> [Double] {
   numbers(rows * columns, seed: seed)
 }

@@ -32,8 +32,7 @@ private let strides = [
   [1, 1, 1, 1, 1], [2, 3, 1, 2, 1], [-1, 1, -2, 3, 2], [1, -2, 2, -1, -1], [3, 2, -1, 1, -2],
 ]
 
-/// Compares a function with a plain formula at all lengths and strides, into a separate vector and into each
-/// operand.
+/// Compares a function with a formula at all lengths and strides, into a vector and into each operand.
 func check<T: vDSP_FloatingPointGeneratable>(
   vectors: Int, units: Double = 4, sourceLocation: SourceLocation = #_sourceLocation,
   _ call: ([Strip<T>], Strip<T>, UInt) -> Void, _ formula: ([Double]) -> Double
@@ -58,7 +57,6 @@ func check<T: vDSP_FloatingPointGeneratable>(
   }
 }
 
-/// The scalars of all checks.
 let scalars = (1.25, -0.75)
 
 func check(

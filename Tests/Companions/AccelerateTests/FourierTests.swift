@@ -168,7 +168,6 @@ private func isNear<T: BinaryFloatingPoint>(_ a: [T], _ b: [Double], _ tolerance
     vDSP_DFT_ExecuteD(setup, even, odd, &r, &i)
     #expect(isNear(r, expected.0, 2 * tolerance(Double.self, n)))
     #expect(isNear(i, expected.1, 2 * tolerance(Double.self, n)))
-    // In place.
     r.withUnsafeMutableBufferPointer { r in
       i.withUnsafeMutableBufferPointer { i in
         vDSP_DFT_ExecuteD(back, r.baseAddress!, i.baseAddress!, r.baseAddress!, i.baseAddress!)

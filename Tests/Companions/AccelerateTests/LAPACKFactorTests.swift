@@ -15,7 +15,6 @@ private func part(_ a: [Double], _ rows: Int, where isWanted: (Int, Int) -> Bool
   a.indices.map { isWanted($0 % rows, $0 / rows) ? a[$0] : 0 }
 }
 
-/// A positive definite symmetric matrix.
 private func definite(_ side: Int, seed: UInt64) -> [Double] {
   let factor = random(side, side, seed: seed)
   return zip(product(transposed(factor, side, side), factor, side, side, side), identity(side)).map {

@@ -93,7 +93,6 @@ struct LAPACKTests {
     }
     let (first, second) = isUpper ? (transposed(root, 4, 4), root) : (root, transposed(root, 4, 4))
     #expect(areNear(product(first, second, 4, 4, 4), matrix))
-    // The other triangle isn't touched.
     #expect(isUpper ? a[1] == matrix[1] : a[4] == matrix[4])
     var (indefinite, two, leading): ([Double], Int32, Int32) = ([1, 2, 2, 1], 2, 2)
     dpotrf_(&uplo, &two, &indefinite, &leading, &info)
@@ -133,7 +132,6 @@ struct LAPACKTests {
     var (job, uplo, n, lda, size, info) = (
       letter("V"), letter("L"), Int32(side), Int32(side), Int32(1000), Int32(0)
     )
-    // The upper triangle isn't read.
     for column in 1..<max(side, 1) { a[column * side] = .nan }
     dsyev_(&job, &uplo, &n, &a, &lda, &values, &work, &size, &info)
     #expect(info == 0 && values == values.sorted())

@@ -12,7 +12,6 @@ struct PixelRows<Channel: BitwiseCopyable> {
     self.channels = channels
   }
 
-  /// Creates pixels of one value.
   init(width: Int, height: Int, channels: Int = 1, of value: Channel) {
     self.init(
       Array(repeating: Array(repeating: value, count: width * channels), count: height), channels: channels)

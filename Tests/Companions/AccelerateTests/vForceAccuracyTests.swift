@@ -25,7 +25,6 @@ private func samples<T: BinaryFloatingPoint>(_ count: Int, exponents: ClosedRang
   }
 }
 
-/// Returns the numbers at which functions have special cases.
 private func specials<T: BinaryFloatingPoint>() -> [T] {
   let positive: [T] = [
     0, .infinity, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 1, 0.5, 2,
@@ -113,7 +112,6 @@ private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
   func binary() {
     let some: [Float] = samples(4000, exponents: -149...127)
     let special: [Float] = specials()
-    // Every special value with every other.
     let x = some + special.flatMap { [Float](repeating: $0, count: special.count) }
     let y = some.reversed() + special.flatMap { _ in special }
     var (z, exponent) = ([Float](repeating: 0, count: x.count), Int32(x.count))

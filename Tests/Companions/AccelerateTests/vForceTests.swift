@@ -14,7 +14,6 @@ import Testing
     let x = values.map { Double(Float($0)) }
     let (n, expected) = (Int32(x.count), x.map(formula))
     var (single, double) = (x.map { Float($0) }, x)
-    // In place.
     withUnsafePointer(to: n) { n in
       single.withUnsafeMutableBufferPointer { f($0.baseAddress!, $0.baseAddress!, n) }
       double.withUnsafeMutableBufferPointer { d($0.baseAddress!, $0.baseAddress!, n) }

@@ -4,7 +4,6 @@ import Testing
 
 private let none = vImage_Flags(kvImageNoFlags)
 
-/// Returns a function's results of the same size.
 private func result<T: BitwiseCopyable, R: BitwiseCopyable>(
   _ rows: [[T]], as: R.Type, fill: R,
   _ function: (UnsafePointer<vImage_Buffer>, UnsafePointer<vImage_Buffer>) -> vImage_Error
@@ -119,8 +118,7 @@ struct vImageFilterTests {
   @Test("a matrix sums channels, with biases before and after, truncated toward zero")
   func matrices() {
     let pixel = SIMD4<UInt8>(10, 20, 30, 40)
-    // Result 0 is 2 · channel 0 − channel 3, result 1 channel 2 / 2, result 2 all of channel 1 + 5, result 3
-    // overflows.
+    // Result 0: 2 · channel 0 − channel 3; 1: channel 2 / 2; 2: all of channel 1 + 5; 3 overflows.
     let matrix: [Int16] = [4, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, -1, 0, 0, 200]
     let result = result([[pixel]], as: SIMD4<UInt8>.self, fill: .zero) {
       vImageMatrixMultiply_ARGB8888($0, $1, matrix, 2, nil, [0, 1, 10, 0], none)

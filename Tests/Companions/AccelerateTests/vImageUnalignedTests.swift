@@ -2,8 +2,7 @@ import Accelerate
 import Foundation
 import Testing
 
-/// An image's bytes, at an offset of `offset` bytes in memory and with `padding` bytes between rows, all
-/// others 0xA5.
+/// An image's bytes, `offset` bytes into memory, with `padding` bytes between rows, all others 0xA5.
 private struct PlacedRows {
   let rows: [[UInt8]]
   let pixelBytes: Int

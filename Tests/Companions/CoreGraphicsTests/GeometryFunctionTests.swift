@@ -64,8 +64,7 @@ struct GeometryFunctionTests {
       #expect(converted.alpha == 0.5 && converted.numberOfComponents == 2)
       return try #require(converted.components)[0]
     }
-    // 1.055 · 0.2126^(1/2.4) − 0.055 and so on, computed by hand; published tables have 127, 220 and 76 of
-    // 255.
+    // 1.055 · 0.2126^(1/2.4) − 0.055 and so on, by hand; published tables have 127, 220 and 76 of 255.
     #expect(abs(try level(1, 0, 0) * 255 - 127) < 0.6)
     #expect(abs(try level(0, 1, 0) * 255 - 220) < 0.6)
     #expect(abs(try level(0, 0, 1) * 255 - 76) < 0.6)

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Masks, clips and tiles")
 struct MaskTests {
-  /// A gray image of one row.
   private func mask(_ levels: [UInt8]) throws -> CGImage {
     let provider = try #require(CGDataProvider(data: Data(levels)))
     return try #require(

@@ -130,7 +130,6 @@ struct PatternTests {
 
   @Test("deep and reordered components become 8-bit colors")
   func formats() throws {
-    /// Returns one pixel's bytes as BGRA.
     func converted(_ format: OSType, _ bytes: [UInt8]) throws -> [Int] {
       let source = try #require(CVPixelBuffer(width: 1, height: 1, pixelFormat: format))
       source.planes[0].baseAddress.copyMemory(from: bytes, byteCount: bytes.count)

@@ -9,8 +9,7 @@ import Testing
 struct ShadowTests {
   private let black = CGColor(gray: 0, alpha: 1)
 
-  /// Returns the blue, green, red and alpha of a drawing on 24 × 20 black pixels, by column and row from the
-  /// top.
+  /// Returns blue, green, red and alpha of a drawing on 24 × 20 black pixels, by column and row from the top.
   private func drawn(_ draw: (CGContext) throws -> Void) throws -> (Int, Int) -> [Int] {
     let buffer = try #require(canvasBuffer(width: 24, height: 20))
     let context = try #require(CGContext(drawingOn: buffer))
@@ -39,8 +38,7 @@ struct ShadowTests {
     }
   }
 
-  /// Filters a line with three boxes, each with the number of pixels before and after the center, and zeros
-  /// beyond the ends.
+  /// Filters a line with boxes of pixels before and after the center, and zeros beyond the ends.
   private func boxed(_ line: [Double], _ boxes: [(Int, Int)]) -> [Double] {
     boxes.reduce(line) { line, box in
       line.indices.map { n in
@@ -90,8 +88,7 @@ struct ShadowTests {
       context.fill(CGRect(x: 20, y: 10, width: 2, height: 2))
     }
     let bright = (0..<20).flatMap { row in (0..<24).map { ($0, row) } }.filter { result($0.0, $0.1)[0] > 0 }
-    // The square has columns 10…13 and rows 8…11 from the bottom; its shadow 6…9 and 3…6: rows 13…16 from the
-    // top.
+    // Columns 10…13, rows 8…11 from the bottom; the shadow's are 6…9 and 3…6: rows 13…16 from the top.
     #expect(bright.count == 16)
     #expect(bright.allSatisfy { (6..<10).contains($0.0) && (13..<17).contains($0.1) })
   }

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Data detection in text")
 struct DataDetectorTests {
-  /// Returns the matches and their positions.
   private func found(
     _ text: some StringProtocol, _ types: DataDetector.MatchType = .all
   ) async -> [(DataDetector.Match.SemanticDetails, String)] {

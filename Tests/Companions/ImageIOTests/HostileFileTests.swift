@@ -235,8 +235,7 @@ struct HostileFileTests {
   @Test("an animation of ten thousand frames costs one")
   func animationBomb() throws {
     let file = ImageBytes.twoFrameGIF
-    // The second frame starts at the second graphic control extension (21 F9) and ends before the trailer
-    // (3B).
+    // The second frame is from the second graphic control extension (21 F9) up to the trailer (3B).
     let extensions = file.indices.dropLast(1).filter { file[$0] == 0x21 && file[$0 + 1] == 0xF9 }
     let second = file[try #require(extensions.last)..<file.count - 1]
     let bomb = file.dropLast() + Data((0..<10_000).flatMap { _ in second }) + [0x3B]

@@ -66,8 +66,7 @@ enum ImageBytes {
     }
   }
 
-  /// 8 × 8 pixels of CMYK JPEG, cyan 0, magenta 255, yellow 255, black 0, written by Pillow 12, which decodes
-  /// it as pure red.
+  /// 8 × 8 CMYK JPEG, cyan 0, magenta and yellow 255, black 0, by Pillow 12, which decodes it as pure red.
   static let cmykJPEG =
     Data(
       base64Encoded: """

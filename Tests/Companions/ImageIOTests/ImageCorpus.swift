@@ -5,10 +5,8 @@ import Testing
 
 @testable import ImageIO
 
-/// Files of each supported format, in the variants in which parts of an image may be missing, with damaged
-/// copies of each.
+/// Files of each format, in variants in which parts may be missing, with damaged copies of each.
 enum ImageCorpus {
-  /// Returns the files by name.
   static func files() throws -> [(name: String, data: Data)] {
     var files = try whole()
     var generator = SeededBytes(state: 1)
@@ -37,7 +35,6 @@ enum ImageCorpus {
       files.append(("\(format.rawValue)", try ImageEncoder.encode(buffer, as: format)))
     }
     files.append(("progressive JPEG", ImageBytes.progressiveJPEG))
-    // Only the first two scans.
     let scans = JPEGScans(ImageBytes.progressiveJPEG)
     files.append(("progressive JPEG with missing scans", scans.first(2)))
     files.append(("CMYK JPEG", ImageBytes.cmykJPEG))
@@ -231,7 +228,6 @@ private struct JPEGScans {
   }
 }
 
-/// Reproducible pseudorandom bytes.
 private struct SeededBytes {
   var state: UInt64
   mutating func next() -> UInt64 {

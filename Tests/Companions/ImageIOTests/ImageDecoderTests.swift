@@ -63,8 +63,7 @@ struct ImageDecoderTests {
   func cmyk() throws {
     let buffer = try ImageDecoder.decode(ImageBytes.cmykJPEG).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_24RGB)
-    // Printing inks aren't pure red: a CMYK profile results in about (237, 28, 36), a plain formula in (255,
-    // 0, 0).
+    // Printing inks aren't pure red: a CMYK profile gives about (237, 28, 36), a plain formula (255, 0, 0).
     let color = pixel(buffer, 3, 3)
     #expect(color[0] >= 220 && color[1] <= 60 && color[2] <= 60)
   }

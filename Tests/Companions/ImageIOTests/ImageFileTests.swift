@@ -20,8 +20,7 @@ private func quarters(width: Int = 48, height: Int = 32) -> CVPixelBuffer? {
 
 @Suite("Encoding and decoding")
 struct ImageFileTests {
-  /// Formats and their tolerance for flat colors: none, the rounding of YCbCr and quantization, or the
-  /// palette.
+  /// Formats with their tolerance: none, the rounding of YCbCr and quantization, or the palette.
   private static let formats: [(ImageFormat, tolerance: Int)] = [
     (.png, 0), (.tiff, 0), (.jpeg, 4), (.webP, 6), (.heic, 8), (.avif, 8), (.gif, 4),
   ]

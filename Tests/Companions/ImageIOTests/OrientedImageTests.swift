@@ -63,7 +63,6 @@ import Testing
     let size = PixelSize(width: 200, height: 100)
     #expect(size.pixels(CGPoint(x: 0.25, y: 0.75)) == CGPoint(x: 50, y: 25))
     #expect(size.normalized(CGPoint(x: 50, y: 25)) == CGPoint(x: 0.25, y: 0.75))
-    // The lower right quarter.
     let box = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
     #expect(size.pixels(box) == CGRect(x: 100, y: 50, width: 100, height: 50))
     #expect(size.normalized(CGRect(x: 100, y: 50, width: 100, height: 50)) == box)

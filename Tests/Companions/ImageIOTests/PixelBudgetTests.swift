@@ -128,7 +128,6 @@ import Testing
     await untilWaiting(2, at: budget)
     large.cancel()
     await #expect(throws: CancellationError.self) { try await large.value }
-    // The first is still in process.
     try await small.value.release()
     first.release()
     #expect(budget.freePixels == 10)

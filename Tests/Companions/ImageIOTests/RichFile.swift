@@ -109,8 +109,7 @@ enum RichFile {
 
   // MARK: - EXIF
 
-  /// Directories that refer to others: `links` are their fields' tags and the indices of the directories that
-  /// they refer to.
+  /// Directories that refer to others: `links` has their fields' tags and the target directories' indices.
   static func exif(_ links: [[(tag: Int, directory: Int)]], following: Int? = nil) -> Data {
     var places: [Int] = []
     var start = 8

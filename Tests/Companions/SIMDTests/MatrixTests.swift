@@ -10,7 +10,6 @@ private func numbers(_ count: Int, seed: UInt64) -> [Double] {
   }
 }
 
-/// Returns a matrix of such numbers.
 private func matrix<M: SquareMatrix>(_: M.Type, seed: UInt64) -> M where M.Scalar == Double {
   let values = numbers(16, seed: seed)
   var result = M()

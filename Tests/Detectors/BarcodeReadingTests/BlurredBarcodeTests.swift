@@ -96,8 +96,7 @@ struct BlurredBarcodeTests {
 
   @Test("Code 128 characters are decoded according to ISO/IEC 15417")
   func code128Text() {
-    // A GS1 code in code set C with its last digit in A; a shifted letter; a second FNC1; a nonprinting
-    // function.
+    // A GS1 code in set C with its last digit in A; a shifted letter; a second FNC1; a nonprinting function.
     let gs1 = Code128(values: [105, 102, 42, 18, 40, 20, 50, 101, 16, 92])
     #expect(gs1.text == "42184020500" && gs1.content == .gs1)
     #expect(Code128(values: [104, 65, 98, 65, 65, 0]).text == "a\u{1}a")
@@ -162,8 +161,7 @@ struct BlurredBarcodeTests {
   @Test(
     "a Code 128 code with a wrong check character isn't reported",
     arguments: [
-      // Start B, "2KBJ7RKB8" and a wrong check character that resembles the end: before it, "8" would be the
-      // right one.
+      // Start B, "2KBJ7RKB8" and a wrong check character like the end: "8" before it would be right.
       ("211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112", 2, 0.8),
       ("211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112", 3, 0.8),
       // Start A, "X_\u{16}", and start B, "pf.Y", each with a wrong check character, blurred enough that
@@ -202,8 +200,7 @@ struct BlurredBarcodeTests {
     for change in 1...9 {
       let digits = RenderedBarcode.digits(&random)
       let drawn = digits.dropLast() + "\(((digits.last?.wholeNumberValue ?? 0) + change) % 10)"
-      // A result of a width-based reader with the wrong check digit; with more blur such readers rarely have
-      // results.
+      // A width-based reader's result with the wrong check digit; with more blur such results are rare.
       for (shown, isTold) in [(String(drawn), false), (digits, true)] {
         let code = RenderedBarcode(digits: shown, center: SIMD2(145, 60), module: 2, height: 80)
         var picture = Self.image(code, blur: blur, &random)
@@ -231,8 +228,7 @@ struct BlurredBarcodeTests {
   func contradictedCode128(_ blur: Double) throws {
     var random = SplitMix64(seed: 15)
     let modules = try #require(try Self.code128("AB-1234-XYZ", &random).otherModules)
-    // The characters after the start character are each replaced by the next one: the check character, a
-    // remainder modulo a prime, is wrong.
+    // Each character after the start is replaced by the next: the check character, modulo a prime, is wrong.
     for place in stride(from: 11, through: modules.count - 57, by: 11) {
       var wrong = modules
       wrong.replaceSubrange((place + 11)..<(place + 22), with: modules[place..<(place + 11)])

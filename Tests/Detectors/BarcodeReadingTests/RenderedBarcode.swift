@@ -2,13 +2,11 @@ import Foundation
 import GrayImage
 import SeededRandom
 
-/// An EAN-13 code drawn from the symbol's definition (GS1 General Specifications, section 5.2), or other
-/// bars, on paper, rotated.
+/// An EAN-13 code by its definition (GS1 General Specifications, section 5.2), or other bars, rotated.
 struct RenderedBarcode {
   var digits = ""
   /// One for a bar and zero for a space; drawn instead of the digits'.
   var otherModules: [Int]?
-  /// The position of its center.
   var center = SIMD2(150.0, 150.0)
   /// Clockwise on screen, in degrees.
   var angle = 0.0

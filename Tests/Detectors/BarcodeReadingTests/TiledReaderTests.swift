@@ -42,8 +42,7 @@ struct TiledReaderTests {
 
   @Test("codes are read once at tile borders, both small ones and ones larger than the overlap")
   func borders() throws {
-    // The tiles of 3000 columns end at 1756 and start at 1244: a code in both, one over each end, one over
-    // both.
+    // Tiles of 3000 columns end at 1756, start at 1244: a code in both, one over each end, one over both.
     let codes: [(String, Int, Int, Int)] = [
       ("both", 1450, 100, 4), ("end", 1700, 300, 5), ("beginning", 1200, 500, 5), ("large", 1000, 700, 42),
     ]
@@ -52,7 +51,6 @@ struct TiledReaderTests {
     #expect(found.map(\.text).sorted() == codes.map(\.0).sorted())
     for (text, x, y, module) in codes {
       let code = try #require(found.first { $0.text == text })
-      // 21 modules on a side.
       let middle = PixelPoint(Double(x), Double(y)) + 10.5 * Double(module)
       #expect((code.center - middle).length < Double(module))
     }

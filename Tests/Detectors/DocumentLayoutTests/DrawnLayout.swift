@@ -2,8 +2,7 @@ import DocumentLayout
 import GrayImage
 import PlaneGeometry
 
-/// A page with known text: lines 20 pixels high with letters 10 wide, and a gray image with only ruling
-/// lines.
+/// A page with known text: lines 20 pixels high, letters 10 wide, and an image with only ruling lines.
 struct DrawnLayout {
   let width: Int
   let height: Int
@@ -21,8 +20,7 @@ struct DrawnLayout {
     .map { $0.x * turn + $0.y * turn.rotated90 }
   }
 
-  /// Writes a line with its upper left corner at a position; words are separated by single spaces, wider gaps
-  /// by several.
+  /// Writes a line from its upper left corner; single spaces separate words, several a wider gap.
   mutating func write(_ string: String, _ left: Double, _ top: Double, height: Double = 20) {
     let pitch = height / 2
     func place(_ scalars: Range<Int>) -> Quadrilateral {
@@ -43,7 +41,6 @@ struct DrawnLayout {
     lines.append(PageLine(string, at: place(0..<string.count), words: words))
   }
 
-  /// Draws a ruling line two pixels thick.
   mutating func rule(_ left: Int, _ top: Int, to right: Int, _ bottom: Int) {
     rules.append((left, max(right, left + 2), top, max(bottom, top + 2)))
   }

@@ -17,8 +17,7 @@ struct CaptureQualityTests {
     }
   }
 
-  /// Replaces each level by the mean of its 3 × 3 neighborhood, `times` times, like a lens out of focus. A
-  /// single pass leaves artificial edges.
+  /// Averages 3 × 3 neighborhoods `times` times, like a lens out of focus; one pass leaves artificial edges.
   private func blurred(_ levels: [Double], times: Int) -> [Double] {
     var result = levels
     for _ in 0..<times { result = averaged(result) }

@@ -10,8 +10,7 @@ struct HorizonDetectorTests {
   private static let width = 200
   private static let height = 140
 
-  /// A bright sky over dark ground with bushes, both with noise; the line passes through the point at an
-  /// angle, clockwise on screen.
+  /// A bright sky over dark ground with bushes, in noise; the line's angle is clockwise on screen.
   private func landscape(angle: Double, offset: Double = 10, contrast: Double = 70) -> GrayImage {
     var random = SplitMix64(seed: 7)
     let levels = (0..<(Self.width * Self.height)).map { index -> UInt8 in
@@ -19,7 +18,6 @@ struct HorizonDetectorTests {
       let y = Double(index / Self.width) + 0.5 - Double(Self.height) / 2
       let depth = y * cos(angle) - x * sin(angle) - offset
       let bush = depth > 12 ? 20 * sin(x / 4) * sin(y / 5) : 0
-      // The edge is a pixel wide.
       let share = min(max(depth + 0.5, 0), 1)
       return UInt8(min(max(180 - contrast * share + bush + random.next(in: -6...6), 0), 255))
     }
@@ -35,7 +33,6 @@ struct HorizonDetectorTests {
     // The bushes below bias the best fit; measured: 0.57 at most, below 0.3 except for one.
     #expect(abs(found.angle * 180 / .pi - degrees) < 0.67)
     #expect(found.confidence > 0.6)
-    // The line is where it was drawn.
     let normal = PixelPoint(-sin(found.angle), cos(found.angle))
     let middle = PixelPoint(Double(Self.width), Double(Self.height)) / 2
     #expect(abs(normal.dot(found.point - middle) - 10) < 0.5)

@@ -28,8 +28,8 @@ struct ClassificationGridTests {
       0.5, 0.1, 0.8, 0.1,
       0.1, 0.1, 0.6, 0.1,
     ]
-    // At the upper left two cells that meet at a corner; at the upper right one below the threshold; below
-    // two in a column.
+    // Upper left: two cells that meet at a corner; upper right: one below the threshold; below: two in a
+    // column.
     #expect(
       grid.boxes(around: sums) == [
         CGRect(x: 0, y: 0.6, width: 0.5, height: 0.4), CGRect(x: 0.5, y: 0, width: 0.25, height: 0.4),

@@ -14,7 +14,6 @@ struct PoseGeometryTests {
   @Test("a square is rotated clockwise like its subject")
   func turning() {
     let middle = CGPoint(x: 10, y: 10)
-    // y grows downwards.
     #expect(square(from: middle, to: CGPoint(x: 10, y: 0)).angle == 0)
     #expect(abs(square(from: middle, to: CGPoint(x: 20, y: 10)).angle - .pi / 2) < 1e-12)
     #expect(abs(square(from: middle, to: CGPoint(x: 0, y: 10)).angle + .pi / 2) < 1e-12)

@@ -67,7 +67,6 @@ struct DrawnScene {
 }
 
 extension RectangleDetector {
-  /// Returns all rectangles in an image.
   static func rectangles(
     in image: GrayImage, maximumCount: Int = 0, adjust: (inout RectangleCriteria) -> Void = { _ in }
   ) throws -> [DetectedRectangle] {
@@ -79,7 +78,6 @@ extension RectangleDetector {
 }
 
 extension Quadrilateral {
-  /// Returns the largest distance between corresponding corners.
   func largestDistance(to other: Quadrilateral) -> Double {
     (0..<4).map { (self[$0] - other[$0]).length }.max() ?? 0
   }

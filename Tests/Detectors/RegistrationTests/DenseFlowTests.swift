@@ -21,8 +21,7 @@ struct DenseFlowTests {
     )
   }
 
-  /// Returns the mean distance from the true vectors, in pixels, for positions in both views, `margin` from
-  /// the border.
+  /// Returns the mean error in pixels for positions in both views, `margin` from the border.
   private func error(_ field: FlowField, _ motion: Homography, margin: Double = 12) -> Double {
     var (sum, count) = (0.0, 0.0)
     let (right, bottom) = (Double(Self.width) - margin, Double(Self.height) - margin)

@@ -18,8 +18,7 @@ struct ImageRegistrationTests {
       of: GrayPyramid(floating), to: GrayPyramid(reference))
   }
 
-  /// Returns the mean distance of positions from their true ones, in pixels, over those visible in the
-  /// reference.
+  /// Returns the mean error of positions, in pixels, over those visible in the reference.
   private func error(_ found: Homography, _ truth: Homography) -> Double {
     var (sum, count) = (0.0, 0.0)
     for y in stride(from: 10.0, to: Double(Self.height), by: 20) {

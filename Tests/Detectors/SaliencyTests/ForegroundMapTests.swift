@@ -73,7 +73,6 @@ private struct DrawnScene {
     return above + down * (below - above)
   }
 
-  /// Returns the intersection over union of a mask and the truth.
   func overlap(_ mask: [Bool]) -> Double {
     let both = zip(mask, isThing).count { $0 && $1 }
     return Double(both) / Double(max(zip(mask, isThing).count { $0 || $1 }, 1))

@@ -9,8 +9,7 @@ struct DecimalSeparatorsTests {
     try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))
   }
 
-  /// Two characters of 8 × 32 pixels in a line of 48 × 48, with ink between them in the given columns and
-  /// rows.
+  /// Two characters of 8 × 32 pixels in a line of 48 × 48, and ink at the columns and rows between them.
   private static func ink(_ columns: Range<Int>, _ rows: Range<Int>) -> LineBinarization {
     var line = DrawnLine(width: 48, height: 48)
     line.fill(8..<16, 8..<40)

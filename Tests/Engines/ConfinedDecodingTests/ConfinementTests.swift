@@ -38,7 +38,6 @@ struct ConfinementTests {
     for attempt in attempts { #expect(attempt.hasPrefix("as it should: "), "\(attempt)") }
   }
 
-  /// A tool that knows systemd's groups of system calls.
   private static let systemdTool = URL(filePath: "/usr/bin/systemd-analyze")
 
   /// Returns the system calls that a unit's filters allow, by their numbers on this architecture.
@@ -58,7 +57,6 @@ struct ConfinementTests {
         .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("#") && $0 != name }
       return try members.reduce(into: []) { $0.formUnion(try calls($1)) }
     }
-    // The calls that systemd always allows.
     var allowed = try calls("@default")
     for filter in filters {
       let isRefusal = filter.hasPrefix("~")

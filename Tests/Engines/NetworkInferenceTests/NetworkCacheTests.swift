@@ -339,7 +339,6 @@ struct NetworkCacheTests {
 }
 
 extension NetworkCacheTests {
-  /// Returns the key of `load()`.
   private static func key() throws -> NetworkCacheKey {
     var options = EngineOptions()
     options.threadCount = 1
@@ -415,7 +414,6 @@ private final class CacheFolder: Sendable {
       .map { url.appending(path: $0) }
   }
 
-  /// Returns the only entry.
   func entry() throws -> URL {
     let all = try entries()
     try #require(all.count == 1)

@@ -33,7 +33,6 @@ struct DetectionLossTests {
     let expected = ["ooo", "o01", "ooo"]
     #expect(drawn(DetectionTargets(boxes: boxes, columns: 3, rows: 3)) == expected)
     #expect(drawn(DetectionTargets(boxes: boxes.reversed(), columns: 3, rows: 3)) == expected)
-    // A center on the far edge.
     let edge = DetectionTargets(
       boxes: [Box(label: 0, x: 2, y: 2, width: 0.2, height: 0.2)], columns: 2, rows: 2)
     #expect(drawn(edge) == ["..", ".0"])
@@ -46,12 +45,11 @@ struct DetectionLossTests {
       boxes: [Box(label: 0, x: 0.5, y: 0.5, width: 1, height: 1)], columns: 1, rows: 1)
     // The box is right; the confidence is 1/2: (1/2)² log 2.
     #expect(abs(loss.gradient(of: [0, 0, 0, 0, 0], [targets]).loss - log(2) / 4) < 1e-12)
-    // One to the right, with a certain label: no overlap, the union is 2 of a hull of 2, and the Huber loss
-    // is 1/2.
+    // One to the right, with a certain label: no overlap, a union of 2 of a hull of 2, and a Huber loss of
+    // 1/2.
     #expect(abs(loss.gradient(of: [40, 1, 0, 0, 0], [targets]).loss - (1 + 0.5)) < 1e-12)
     // Half a width to the right: the overlap is a third, the hull is filled, and the Huber loss is 1/8.
     #expect(abs(loss.gradient(of: [40, 0.5, 0, 0, 0], [targets]).loss - (1 - 1.0 / 3 + 0.125)) < 1e-12)
-    // No object, and no detection.
     let none = DetectionTargets(boxes: [], columns: 1, rows: 1)
     #expect(loss.gradient(of: [-40, 3, 3, 3, 3], [none]).loss < 1e-12)
   }

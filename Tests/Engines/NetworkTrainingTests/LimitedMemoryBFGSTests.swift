@@ -4,8 +4,7 @@ import Testing
 
 @Suite("L-BFGS")
 struct LimitedMemoryBFGSTests {
-  /// Rosenbrock's valley, in pairs of parameters: curved, and flat along its bottom, with its minimum at
-  /// ones.
+  /// Rosenbrock's valley in pairs of parameters: curved, flat at its bottom, with its minimum at ones.
   private struct Valley: Objective {
     let parameterCount = 6
 
@@ -75,7 +74,6 @@ struct LimitedMemoryBFGSTests {
   }
 
   private struct Stopped: Error {}
-  /// Fails at its third evaluation.
   private final class Failing: Objective {
     let parameterCount = 6
     var calls = 0

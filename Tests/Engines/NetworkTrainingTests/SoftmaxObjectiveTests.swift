@@ -107,8 +107,7 @@ struct SoftmaxObjectiveTests {
     let objective = SoftmaxObjective(examples: examples, penalty: 1)
     var optimizer = try LimitedMemoryBFGS(objective, startingAt: [0, 0, 0, 0])
     while !optimizer.isConverged { try optimizer.step(objective) }
-    // With weights w and −w the value is log(1 + exp(−2w)) + w² / 2; its derivative is 0 at w = 2 / (1 +
-    // exp(2w)): 0.5213.
+    // With weights w and −w, log(1 + exp(−2w)) + w² / 2 has its minimum at w = 2 / (1 + exp(2w)): 0.5213.
     #expect(abs(optimizer.parameters[0] - 0.5213) < 1e-4)
     #expect(abs(optimizer.parameters[2] + 0.5213) < 1e-4)
     #expect(abs(optimizer.parameters[1] - optimizer.parameters[3]) < 1e-5)

@@ -6,7 +6,6 @@ import Testing
 
 /// Buffers with given samples, and tensors as rows of numbers.
 enum Image {
-  /// One 8-bit component, row by row.
   static func gray(_ rows: [[UInt8]]) throws -> CVPixelBuffer {
     try make(kCVPixelFormatType_OneComponent8, width: rows[0].count, height: rows.count) { buffer in
       for (y, row) in rows.enumerated() { fill(buffer, plane: 0, row: y, with: row) }
@@ -69,7 +68,6 @@ enum Image {
 }
 
 extension PixelSampler {
-  /// The whole tensor as a list.
   func tensor(
     of buffer: CVPixelBuffer, format: TensorFormat = TensorFormat(channels: .gray)
   ) throws(PixelSamplingError) -> [Float] {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// H.264 of any size in a few hundred bytes: a truncated key frame, then frames that skip every macroblock
-/// (ITU-T H.264, 7.3).
+/// H.264 of any size in a few hundred bytes: a truncated key frame, then skipped macroblocks (H.264, 7.3).
 struct CraftedH264 {
   let width: Int
   let height: Int
@@ -57,7 +56,6 @@ struct CraftedH264 {
     return Data([0x61]) + bits.escaped
   }
 
-  /// The slices, one per frame.
   var frames: [Data] { [keyFrame] + (1..<frameCount).map(skippedFrame) }
 
   /// The units of each frame with start codes, and the parameter sets before the first.

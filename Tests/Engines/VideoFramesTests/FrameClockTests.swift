@@ -6,7 +6,6 @@ import Testing
 @Suite("Frame times")
 struct FrameClockTests {
   private func times(_ stamps: [Int64?]) -> [Double] {
-    // Milliseconds, at ten frames a second.
     var clock = FrameClock(timeBase: AVRational(num: 1, den: 1000), nominalInterval: 0.1)
     return stamps.map { clock.time(timeStamp: $0) }
   }

@@ -182,8 +182,7 @@ struct HostileVideoTests {
     var options = VideoSource.Options()
     options.maximumPixels = 100_000
     let reading = await Reading(.file(url), options: options)
-    // H.264 frames that wait for reordering are lost at the size change: at most two, with x264's default of
-    // B-frames.
+    // Frames that wait for reordering are lost at the size change: up to two with x264's default B-frames.
     #expect((8...10).contains(reading.frames.count))
     #expect(reading.frames.allSatisfy { $0.pixelBuffer.width == 64 })
     #expect(

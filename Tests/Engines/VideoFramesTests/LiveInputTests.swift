@@ -16,8 +16,7 @@ struct LiveInputTests {
     return url
   }
 
-  /// Cancels a task that reads `input`, which never delivers anything, and returns its result. It would end
-  /// in no other way.
+  /// Cancels a task that reads `input`, which never delivers anything, and returns its result.
   private func cancel(_ input: VideoInput, after delay: Duration) async throws -> Reading {
     let task = Task { await Reading(input) }
     try await Task.sleep(for: delay)

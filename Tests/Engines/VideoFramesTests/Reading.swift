@@ -2,7 +2,6 @@ import VideoFrames
 import CoreVideo
 import Foundation
 
-/// The result of reading a video to its end.
 struct Reading {
   var frames: [VideoFrame] = []
   var error: VideoError?

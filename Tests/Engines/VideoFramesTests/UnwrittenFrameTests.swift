@@ -22,8 +22,7 @@ struct UnwrittenFrameTests {
     ("d.avi", "-vf scale=720:576 -c:v dvvideo -pix_fmt yuv420p"),
   ]
 
-  /// Returns each video truncated, without every fifth slice, with zeros in its middle, and with changed
-  /// bytes.
+  /// Returns each video truncated, without every fifth slice, with zeros inside, and with changed bytes.
   private func damagedVideos() throws -> [URL] {
     try Self.encodings.flatMap { name, arguments in
       let url = try FFmpegTool.make("whole-\(name)", in: folder, "\(Self.source) \(arguments)")

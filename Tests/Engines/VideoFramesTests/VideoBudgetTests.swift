@@ -18,8 +18,7 @@ struct VideoBudgetTests {
     return (try #require(run.lines.first), run.peak - idle.peak)
   }
 
-  /// Containers with no size, a small one, or tracks that appear late, of 256 megapixels: one frame takes 384
-  /// MB.
+  /// Containers with no size, a small one, or late tracks, of 256 megapixels: one frame takes 384 MB.
   @Test(
     "a track with more pixels than allowed allocates no memory, however its container hides it",
     arguments: ["FLV", "MPEG-PS", "AVI", "H.264"])

@@ -57,7 +57,6 @@ struct AnnotationLimitTests {
     try AnnotationSource(lookingAt: folder.url).annotations(BoxForm())
   }
 
-  /// Returns the error message of reading the annotations.
   private func refusal() throws -> String {
     do {
       _ = try read()

@@ -3,8 +3,7 @@ import CoreVideo
 import Foundation
 import Testing
 
-/// A pixel format: how it stores a component of 0, ¼, ½, ¾ or 1, and the order of red, green, blue and alpha
-/// in memory.
+/// A format: how it stores 0, ¼, ½, ¾ and 1, and the order of red, green, blue and alpha in memory.
 private struct AlphaFormat: CustomTestStringConvertible {
   let name: String
   let format: OSType

@@ -12,7 +12,6 @@ struct BlocksAndTilesTests {
     }.image()
   }
 
-  /// Returns the mean of a region's pixels.
   private func mean(_ image: CIImage, _ part: CGRect) throws -> Pixel {
     try image.applyingFilter("CIAreaAverage", parameters: [kCIInputExtentKey: CIVector(cgRect: part)])
       .computed()[0, 0]

@@ -6,8 +6,7 @@ import Testing
 struct ColorFilterTests {
   private let grid = Grid.colorful(9, 7, alpha: true)
 
-  /// Compares a filter with a formula for colors that aren't premultiplied, in linear light and without color
-  /// management.
+  /// Compares a filter with a formula for straight colors in linear light, without color management.
   private func expect(
     _ name: String, _ parameters: [String: Any] = [:],
     _ formula: (SIMD3<Double>) -> SIMD3<Double>

@@ -125,6 +125,5 @@ struct CompositionTests {
 }
 
 extension Grid {
-  /// The grid rotated by 180°.
   var flipped: Grid { Grid(width, height) { self[width - 1 - $0, height - 1 - $1] } }
 }

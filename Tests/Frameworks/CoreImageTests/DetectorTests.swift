@@ -13,7 +13,6 @@ struct DetectorTests {
     return try #require(filter.outputImage)
   }
 
-  /// Scales the image to a readable size.
   private func enlarged(_ image: CIImage) throws -> CIImage {
     let margin = CIImage(color: .white).cropped(to: image.extent.insetBy(dx: -4, dy: -4))
     let scaled = image.composited(over: margin).transformed(by: CGAffineTransform(scaleX: 8, y: 8))

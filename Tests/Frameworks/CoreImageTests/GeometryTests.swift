@@ -159,7 +159,6 @@ struct GeometryTests {
     #expect(abs(pixel.x - 19.5 * 5 / 255) < 5.0 / 255)
     #expect(abs(pixel.y - 19.5 * 5 / 255) < 5.0 / 255)
     #expect(drawn[69, 0] == .zero)
-    // The inverse.
     let back = output.applyingFilter("CIPerspectiveCorrection", parameters: points)
       .applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.5])
     let colors = try back.computed()

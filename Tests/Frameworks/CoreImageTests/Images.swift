@@ -3,7 +3,6 @@ import CoreVideo
 import Foundation
 import Testing
 
-/// A pixel's red, green, blue and alpha.
 typealias Pixel = SIMD4<Double>
 
 /// A small image with known pixels, rows from the top.
@@ -106,7 +105,6 @@ func stored(_ light: Double) -> Double {
 extension Pixel {
   /// The color without premultiplication.
   var straight: SIMD3<Double> { w == 0 ? .zero : SIMD3(x, y, z) / w }
-  /// Creates a premultiplied color.
   init(_ color: SIMD3<Double>, _ alpha: Double) {
     self.init(color.x * alpha, color.y * alpha, color.z * alpha, alpha)
   }

@@ -6,7 +6,6 @@ import Testing
 struct NeighborhoodFilterTests {
   private let grid = Grid.colorful(14, 11, alpha: true)
 
-  /// Returns the sum of neighbors, weighted by column and row distance.
   private func weighted(_ source: Grid, reach: Int, _ weight: (Int, Int) -> Double) -> Grid {
     Grid(source.width + 2 * reach, source.height + 2 * reach) { x, y in
       var sum = Pixel.zero
@@ -162,6 +161,5 @@ struct NeighborhoodFilterTests {
 }
 
 extension Grid {
-  /// The rectangle of all pixels.
   var rect: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 }

@@ -55,8 +55,8 @@ struct PixelArithmeticTests {
       let alpha = pixels[n / 4 * 4 + 3]
       let expected =
         n % 4 == 3 ? Double(alpha) : Double(alpha) * pow(Double(max(pixels[n] / alpha, 0)), Double(exponent))
-      // The product with the exponent, up to a hundred, is rounded: to 100 · 2⁻²⁴ · ln 2 of the result and a
-      // little more.
+      // The product with the exponent, up to 100, is rounded: 100 · 2⁻²⁴ · ln 2 of the result and a little
+      // more.
       #expect(
         Double(result[n]) == expected || abs(Double(result[n]) - expected) <= 1e-5 * max(abs(expected), 1e-30)
       )

@@ -34,8 +34,7 @@ struct RenderDestinationTests {
     }
     for row in 0..<5 {
       for column in 0..<4 {
-        // Rows from the bottom; the region's lower left pixel is the source's in column 2 and the second row
-        // from the bottom.
+        // Rows from the bottom; the lower left pixel is the source's in column 2, second row from the bottom.
         let height = isFlipped ? row : 4 - row
         let isInside = column >= 1 && (2..<4).contains(height)
         let pixel = source[column + 1, 4 - (height - 1)]
@@ -101,7 +100,6 @@ struct SamplingTests {
     let linear = try source.image().transformed(by: scale).drawn()
     #expect(linear.difference(blocks) > 0.05)
     #expect(try nearest.samplingLinear().transformed(by: scale).drawn().difference(linear) < 1e-9)
-    // The source image is unchanged.
     #expect(try nearest.drawn().difference(source) < rounding)
   }
 

@@ -156,8 +156,7 @@ struct ShadeFilterTests {
       let place = SIMD2(Double(x) + 0.5, 29.5 - Double(y))
       let away = { (middle: SIMD2<Double>) in ((middle - place) * (middle - place)).sum() }
       let nearest = try #require(middles.min { away($0) < away($1) })
-      // Between the four pixels around the center, in the image of means, whose left is at −20 and whose top
-      // is at 50.
+      // Between the four pixels around the center, in the image of means (left at −20, top at 50).
       let (column, row) = (nearest.x + 20 - 0.5, 50 - nearest.y - 0.5)
       let (left, top) = (Int(column), Int(row))
       let (a, b) = (column - Double(left), row - Double(top))

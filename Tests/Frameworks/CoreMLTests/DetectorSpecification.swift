@@ -86,7 +86,6 @@ extension TemporaryFolder {
 }
 
 extension MLMultiArray {
-  /// A matrix of rows.
   static func rows(_ rows: [[Double]], columns: Int, type: MLMultiArrayDataType = .double) throws
     -> MLMultiArray
   {

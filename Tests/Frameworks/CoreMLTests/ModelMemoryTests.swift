@@ -28,7 +28,6 @@ struct ModelMemoryTests {
       options: LoadingOptions(configuration(limit)))
   }
 
-  /// A layer that reads "x" and writes "y".
   private static func layer(_ name: String, _ fill: (inout Layer) -> Void) -> Layer {
     var layer = Layer.with {
       $0.name = name

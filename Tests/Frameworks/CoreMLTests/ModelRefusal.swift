@@ -2,8 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expects a Core ML error of one type whose message contains all of these strings: what is wrong, and with
-/// what.
+/// Expects a Core ML error of one type whose message contains all strings: what is wrong, and with what.
 @discardableResult
 func expectRefusal(
   _ code: MLModelError.Code, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation,

@@ -37,8 +37,7 @@ struct NonMaximumSuppressionTests {
 
   @Test("the model's own thresholds apply by default")
   func modelDefaults() throws {
-    // 0.5: the second box (0.6 with the first) is removed, the third (a third) stays, the fourth is below
-    // 0.25.
+    // 0.5: the second box (0.6 with the first) is removed, the third (1/3) stays, the fourth is below 0.25.
     #expect(try kept() == [Self.coordinates[0], Self.coordinates[2]])
   }
 

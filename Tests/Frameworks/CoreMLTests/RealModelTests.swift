@@ -5,8 +5,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expected values are from `Tests/Conformance/Reference/expectations.py`, which runs a model on the same
-/// inputs.
+/// Expected values are from `Tests/Conformance/Reference/expectations.py`, for the same inputs.
 @Suite("Third-party models")
 struct RealModelTests {
   /// An image whose levels follow a rule without symmetry: blue by pixel, green by row, red by column.
@@ -21,7 +20,6 @@ struct RealModelTests {
   /// The thresholds passed to a detector.
   private static let thresholds = ["confidenceThreshold": 0.01, "iouThreshold": 0.45]
 
-  /// A value for every input.
   static func features(_ model: MLModel) throws -> MLDictionaryFeatureProvider {
     var values: [String: Any] = [:]
     for (name, description) in model.modelDescription.inputDescriptionsByName {

@@ -1,5 +1,4 @@
-// Imported like clients for Apple's platforms that check for stateful models: see the target
-// `CoreMLSubmodules`.
+// Imported like clients that check for stateful models: see the target `CoreMLSubmodules`.
 import CoreML.MLState
 import Testing
 

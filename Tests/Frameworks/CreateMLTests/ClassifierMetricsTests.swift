@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Metrics of classifiers")
 struct ClassifierMetricsTests {
-  /// Four cats, one of them predicted as a dog; two dogs, one of them predicted as a bird, a label without
-  /// examples.
+  /// Four cats, one predicted as a dog; two dogs, one predicted as a bird, a label without examples.
   private static let pairs: [(label: String, predicted: String)] = [
     ("cat", "cat"), ("cat", "dog"), ("cat", "cat"), ("cat", "cat"), ("dog", "dog"), ("dog", "bird"),
   ]

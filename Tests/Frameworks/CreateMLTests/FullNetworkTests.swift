@@ -169,7 +169,6 @@ struct FullNetworkTests {
     #expect(trained.iterations == 4)
   }
 
-  /// Trains with separate validation images.
   private func validated(
     _ iterations: Int, patience: Int, session name: String? = nil
   ) throws -> ObjectDetectorTraining {
@@ -221,7 +220,6 @@ struct FullNetworkTests {
     }
     let resumed = try run(1, session: "s")
     #expect(resumed.trained.iterations == stopped.iterations && resumed.file == file)
-    // The session is complete.
     #expect(try run(1, session: "s").file == file)
     #expect(throws: MLCreateError.self) { try validated(96, patience: 0) }
     #expect(throws: MLCreateError.self) { try validated(96, patience: 2, session: "s") }

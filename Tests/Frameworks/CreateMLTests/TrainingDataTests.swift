@@ -21,7 +21,6 @@ struct TrainingDataTests {
     try FileManager.default.copyItem(at: folder.path(name), to: target)
   }
 
-  /// Returns a training's data problems.
   private func problems(
     validation: MLImageClassifier.ModelParameters.ValidationData = .none
   ) throws -> (problems: [DataProblem], training: [String: Int], validation: Int) {

@@ -56,7 +56,6 @@ struct TrainingSessionTests {
     }
     #expect(numbers.first == 5)
     #expect(resumed == whole)
-    // The session is complete.
     #expect(try file(session: "s") == whole)
   }
 

@@ -196,8 +196,7 @@ struct BarcodeRequestTests {
   }
 }
 
-/// An image of 400 × 200 with an EAN-13 code, two pixels a module and 80 high, drawn from the symbol's
-/// definition.
+/// 400 × 200 with an EAN-13 code, two pixels a module and 80 high, drawn from the symbol's definition.
 private func barcodeImage(
   _ digits: String, left: Int, top: Int, isInverted: Bool = false
 ) throws -> CVPixelBuffer {

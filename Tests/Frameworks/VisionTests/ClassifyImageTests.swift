@@ -24,8 +24,7 @@ struct ClassifyImageTests {
     Dictionary(results.map { ($0.identifier, $0.confidence) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The original network's output in PyTorch for the same pixels, from
-  /// `Benchmarks/classification_baseline.py`.
+  /// The original network's PyTorch output for the same pixels (`Benchmarks/classification_baseline.py`).
   static let expected: [(identifier: String, confidence: Float)] = [
     ("traffic light", 0.20992), ("ping-pong ball", 0.10947), ("switch", 0.08166), ("web site", 0.04097),
     ("iPod", 0.02626),

@@ -4,8 +4,8 @@ import Vision
 
 @Suite("Contours")
 struct ContoursRequestTests {
-  /// A black ring on white, outer radius 100 and inner 60, around (200, 120) from the lower left, with a
-  /// black square of 40 in it.
+  /// A black ring on white, radii 100 and 60, around (200, 120) from the lower left, with a square of 40 in
+  /// it.
   private func ring() throws -> CGImage {
     try grayDrawing(width: 400, height: 240) { context in
       context.setFillColor(gray: 0, alpha: 1)

@@ -82,8 +82,7 @@ struct CoreMLRequestTests {
         .scaleFill, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5),
         CGRect(x: 0, y: 0.5, width: 0.5, height: 0.25)
       ),
-      // A region of 2 × 4 pixels, of which the middle 2 × 2 are visible: the box covers 1.5 to 2 from the
-      // top.
+      // A region of 2 × 4 pixels with the middle 2 × 2 visible: the box covers 1.5 to 2 from the top.
       (
         .centerCrop, CGRect(x: 0.5, y: 0, width: 0.25, height: 1),
         CGRect(x: 0, y: 0.5, width: 0.5, height: 0.125)
@@ -176,7 +175,6 @@ struct CoreMLRequestTests {
   }
 }
 
-/// Provides only the given thresholds.
 private final class Thresholds: MLFeatureProvider {
   private let values: [String: MLFeatureValue]
 

@@ -6,8 +6,7 @@ import Vision
 
 @Suite("Single-die classifier through Vision")
 struct DiceValuesTests {
-  /// Crops of the project's own sample at the input's exact size, and the trained network's own output:
-  /// `Training/values/check.py` wrote both.
+  /// Crops at the input's exact size, and the trained network's output, both by `Training/values/check.py`.
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/DiceValues")
 
   @Test("every label has the trained network's confidence")

@@ -6,8 +6,7 @@ import Vision
 
 @Suite("Drawing classifier through Vision")
 struct DrawingsTests {
-  /// Drawings at the input's exact size, and the trained network's own output: `Training/drawings/check.py`
-  /// wrote both.
+  /// Drawings at the input's exact size, and the network's output, both by `Training/drawings/check.py`.
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/Drawings")
 
   @Test("every label has the trained network's confidence")
@@ -24,8 +23,7 @@ struct DrawingsTests {
       let found = try #require(request.results as? [VNClassificationObservation])
       #expect(found.count == 86)
       for observation in found {
-        // The export's check allows 0.02, for weights rounded the other way; reduced precision at run time
-        // the same again.
+        // The export's check allows 0.02, for weight rounding; reduced precision at run time the same again.
         let difference = abs(observation.confidence - (confidences[observation.identifier] ?? 0))
         #expect(difference < 0.04, "\(observation.identifier) of \(name)")
       }

@@ -220,8 +220,8 @@ struct DrawnPersonAccuracyTests {
     return base.load(fromByteOffset: row * CVPixelBufferGetBytesPerRow(buffer) + column, as: UInt8.self)
   }
 
-  /// In the image, 0…1 from the top left: the chest, the belly, a thigh; beside the head, under an arm,
-  /// between the feet.
+  /// In the image, 0…1 from the top left: chest, belly, thigh; beside the head, under an arm, between the
+  /// feet.
   private static let inside = [(0.5, 0.3), (0.5, 0.45), (0.43, 0.6)]
   private static let outside = [(0.1, 0.1), (0.9, 0.15), (0.08, 0.8), (0.92, 0.7)]
 

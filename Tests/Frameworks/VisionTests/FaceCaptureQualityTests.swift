@@ -30,7 +30,6 @@ struct FaceCaptureQualityTests {
     #expect((0...1).contains(best) && (0...1).contains(third))
   }
 
-  /// A copy with a fifth of the light.
   private func darkened(_ picture: CVPixelBuffer) throws -> CVPixelBuffer {
     let base = CVPixelBufferGetBaseAddress(picture)
     for row in 0..<picture.height {

@@ -11,7 +11,6 @@ struct FaceImage {
   /// Squares from brow to chin, in pixels, origin at the top left.
   let faces: [CGRect]
 
-  /// Returns the images of both files, in the files' order.
   static func all() throws -> [FaceImage] {
     try ["training", "testing"].flatMap { file in
       try String(contentsOf: SharedData.url("faces/\(file).xml"), encoding: .utf8)
@@ -41,7 +40,6 @@ struct FaceImage {
   }
 }
 
-/// Returns a file's pixels as stored.
 func decoded(_ url: URL) throws -> CVPixelBuffer { try ImageDecoder.decode(contentsOf: url).picture.buffer }
 
 /// Returns a copy of an image as a camera would store it with this orientation.
@@ -72,7 +70,6 @@ func drawn(
   return copy
 }
 
-/// Returns the results of a face request.
 func faces(
   _ request: VNRequest = VNDetectFaceRectanglesRequest(), in picture: CVPixelBuffer,
   orientation: CGImagePropertyOrientation = .up

@@ -66,7 +66,6 @@ enum ClassicSpecification {
     return feature
   }
 
-  /// A model with these inputs and outputs.
   static func model(
     _ inputs: [Feature], _ outputs: [Feature], _ type: CoreML_Specification_Model.OneOf_Type
   ) throws -> MLModel { try model(specification(inputs, outputs, type)) }
@@ -122,7 +121,6 @@ extension MLModel {
     try outputs(inputs).featureValue(for: output)?.numbers ?? []
   }
 
-  /// Returns a classifier's label and probabilities for the vector "x".
   func classification(_ x: [Double]) throws -> (label: String, probabilities: [String: Double]) {
     let outputs = try outputs(["x": x])
     var probabilities: [String: Double] = [:]

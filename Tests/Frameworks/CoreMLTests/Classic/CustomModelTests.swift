@@ -87,8 +87,7 @@ struct CustomModelTests {
     #expect(result.featureValue(for: "y")?.stringValue == "0 1 2 3")
   }
 
-  /// Returns when the expected number of predictions run at the same time, and records whether an instance
-  /// ever had two.
+  /// Waits for the expected number of concurrent predictions, and records whether an instance had two.
   private final class Meeting: MLCustomModel {
     /// The predictions that haven't started yet.
     static let absent = DispatchGroup()

@@ -16,8 +16,7 @@ struct LayerTensor: Equatable {
     self.values = values
   }
 
-  /// Quarters between −1¼ and 1¼ in an order without symmetry: element `i` is ((7 i + 3 seed) mod 11 − 5) /
-  /// 4.
+  /// Quarters from −1¼ to 1¼ without symmetry: element `i` is ((7 i + 3 seed) mod 11 − 5) / 4.
   static func pattern(_ shape: [Int], seed: Int = 0) -> LayerTensor {
     LayerTensor(shape, CoreMLTests.pattern(shape.reduce(1, *), seed: seed))
   }

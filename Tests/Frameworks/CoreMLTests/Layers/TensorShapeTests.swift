@@ -171,7 +171,6 @@ struct TensorShapeTests {
       ])
   }
 
-  /// Returns the shape after a chain of layers.
   private func shape(of input: [Int], after layers: [Layer.OneOf_Layer]) throws -> [Int]? {
     let layers = layers.enumerated().map { index, kind in
       var layer = makeLayer(kind)

@@ -12,7 +12,6 @@ import Testing
 struct ImageInputTests {
   typealias Preprocessing = CoreML_Specification_NeuralNetworkPreprocessing
 
-  /// Two pixels, side by side.
   private let pixels = [(blue: UInt8(10), green: UInt8(20), red: UInt8(30)), (100, 150, 200)]
 
   private func network(

@@ -94,7 +94,6 @@ extension Layer {
 }
 
 extension MLMultiArray {
-  /// An array of these numbers.
   static func numbers(
     _ values: [Float], shape: [Int], _ type: MLMultiArrayDataType = .float32
   ) throws -> MLMultiArray {
@@ -105,7 +104,6 @@ extension MLMultiArray {
 }
 
 extension MLFeatureProvider {
-  /// Returns the elements of a multi-array output.
   func numbers(_ name: String) -> [Float]? {
     featureValue(for: name)?.multiArrayValue?.values(as: Float.self)
   }

@@ -6,8 +6,7 @@ import Testing
 
 @testable import CoreML
 
-/// Folders in the format of Apple's compiler: `Tests/Fixtures/CompiledPrograms/make.py`. Expected values are
-/// computed by hand.
+/// Folders as by Apple's compiler (`Tests/Fixtures/CompiledPrograms/make.py`); values computed by hand.
 @Suite("Programs compiled by Apple's tools")
 struct AppleCompiledProgramTests {
   private static let fixtures = packageFolder.appending(path: "Tests/Fixtures/CompiledPrograms")
@@ -89,7 +88,6 @@ struct AppleCompiledProgramTests {
 
   // MARK: Numbers
 
-  /// Returns the constant parsed from its text.
   private func constant(_ type: String, _ content: String) throws -> ConstantTensor {
     let text =
       "program(1.3) { func main<ios18>() { \(type) c = const()[val = \(type)(\(content))]; } -> (c); }"
@@ -151,7 +149,6 @@ struct AppleCompiledProgramTests {
 
   // MARK: Damaged files
 
-  /// Loads a fixture with one of its files changed.
   private func load(_ file: String, _ change: (inout Data) throws -> Void) throws -> MLModel {
     let copy = folder.path("\(UUID().uuidString).mlmodelc")
     try FileManager.default.copyContents(of: Self.fixtures.appending(path: "older.mlmodelc"), to: copy)

@@ -121,7 +121,6 @@ struct GraphMemoryTests {
 
   private static let number = Build.type(.float32, [1])
 
-  /// Sums a tensor to a scalar.
   private static func sum(of tensor: String, _ name: String) -> Build.Operation {
     Build.operation(
       "reduce_sum", ["x": tensor],

@@ -96,8 +96,7 @@ struct OpenShapeProgramTests {
       program, [1, 2, 3, 4], [2, 2], gives: [2, 4, 6, 8, 0, 0, 0, 0, 1, 2, 3, 4], [3, 2, 2])
   }
 
-  /// A program with an operation on x, whose sizes are a range with the default 1 × 1, and a column of ten
-  /// ones.
+  /// An operation on x, whose sizes are a range with default 1 × 1, and a column of ten ones.
   private static func ranged(_ operation: String) -> CoreML_Specification_Model {
     var program = Build()
     program.input("x", [1, 1])

@@ -4,8 +4,7 @@ import Testing
 
 @testable import CoreML
 
-/// The page of operations is generated from their declarations: run with `WRITE_OPERATIONS=1` after changing
-/// one.
+/// The page is generated from the declarations: run with `WRITE_OPERATIONS=1` after changing one.
 @Suite("Operation reference")
 struct OperationReferenceTests {
   private static let page = packageFolder.appending(

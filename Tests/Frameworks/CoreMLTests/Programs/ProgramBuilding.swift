@@ -4,7 +4,6 @@ import NetworkInference
 
 @testable import CoreML
 
-/// An ML program with one function, built operation by operation.
 struct ProgramBuilding {
   typealias MIL = CoreML_Specification_MILSpec_Program
   typealias Value = CoreML_Specification_MILSpec_Value
@@ -75,7 +74,6 @@ struct ProgramBuilding {
     return value
   }
 
-  /// An operation with inputs by name and constants.
   static func operation(
     _ type: String, _ inputs: [String: String] = [:], constants: [String: Value] = [:], output: String,
     _ outputType: CoreML_Specification_MILSpec_ValueType
@@ -115,7 +113,6 @@ struct ProgramBuilding {
     return value
   }
 
-  /// An operation with several outputs.
   static func operation(
     _ type: String, _ inputs: [String: String], constants: [String: Value] = [:],
     outputs: [CoreML_Specification_MILSpec_NamedValueType]

@@ -171,8 +171,7 @@ struct ProgramExactnessTests {
     #expect(try placed(slice, at: 0, shape: [2]) == [10, 20])
   }
 
-  /// Pooling of `x`, [1, 1, count], with a kernel of 2, a stride of 2 and padding of one element on each
-  /// side.
+  /// Pooling of `x`, [1, 1, count]: kernel 2, stride 2, padding of one element on each side.
   private func pooled(
     _ type: String, _ x: [Float], count: Int, kernel: Int32 = 2, _ more: [String: Build.Value] = [:]
   ) throws -> [Float] {
@@ -231,8 +230,8 @@ struct ProgramExactnessTests {
 
   @Test("a standardization's two steps are folded into one in double precision")
   func batchNormalization() throws {
-    // A third of 2³⁰ is 357,913,941⅓; the nearest 32-bit number is 10⅔ more, as is the product with a third
-    // in 32 bits.
+    // 2³⁰ / 3 is 357,913,941⅓; the nearest 32-bit number, and the product with a third in 32 bits, is 10⅔
+    // more.
     let mean: Float = 0x1p30
     var program = Build()
     program.input("x", [1, 1, 1])

@@ -9,7 +9,6 @@ import Testing
 struct ProgramTests {
   private typealias Build = ProgramBuilding
 
-  /// A program of one operation on `x`.
   private func one(
     _ type: String, constants: [String: Build.Value] = [:], _ values: [Float], _ shape: [Int],
     to output: [Int]

@@ -312,7 +312,6 @@ struct MLTensorTests {
     #expect(await floats(row.padded(forSizes: [(2, 1)], mode: .symmetric)) == [2, 1, 1, 2, 3, 3])
   }
 
-  /// A custom scalar type.
   private struct Percent: MLTensorScalar, MLShapedArrayScalar {
     var share: Float
 

@@ -68,7 +68,6 @@ struct UpdateTaskTests {
     #expect(outcome.events.map(\.event) == [.trainingBegin])
     #expect(try label(outcome.completion.model, new) == "star")
     #expect(outcome.completion.model.modelDescription.classLabels as? [String] == ["heart", "star"])
-    // The original file is unchanged.
     #expect(try label(MLModel(contentsOf: url), new) == "unknown")
 
     // Apple's example creates the folder before it writes to it.

@@ -6,7 +6,6 @@ import Testing
 
 @testable import CoreML
 
-/// The events and the completion of an update's handlers.
 struct UpdateOutcome: Sendable {
   /// An event, with the indices of epoch and mini batch, and the loss.
   struct Event: Equatable, Sendable {
@@ -72,7 +71,6 @@ private final class Told: Sendable {
   }
 }
 
-/// Specifications of updatable models.
 enum UpdatableSpecification {
   /// y = rows · x + biases, trained to minimize the mean squared error.
   static func linear(
