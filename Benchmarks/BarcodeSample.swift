@@ -4,7 +4,6 @@ import GrayImage
 import ImageIO
 import PixelSampling
 
-/// An image and its code's payload.
 struct BarcodeSample {
   let folder: String
   let url: URL
@@ -42,8 +41,7 @@ struct BarcodeSample {
 }
 
 extension GrayImage {
-  /// Returns the image rotated counterclockwise around its center, on a white background that contains all of
-  /// it, with bilinear interpolation.
+  /// Returns the image rotated counterclockwise around its center on white, with bilinear interpolation.
   func turned(byDegrees degrees: Double) -> GrayImage {
     guard degrees.truncatingRemainder(dividingBy: 360) != 0 else { return self }
     let radians = degrees * .pi / 180
@@ -71,7 +69,6 @@ extension GrayImage {
     return GrayImage(width: turnedWidth, height: turnedHeight, levels: turned)
   }
 
-  /// Returns the same image as a pixel buffer.
   func pixelBuffer() -> CVPixelBuffer? {
     guard
       let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8),

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The results of the readers for all images at one angle.
 struct BarcodeTally {
   private struct Count {
     var images = 0

@@ -1,7 +1,5 @@
-/// A script's result for one measured item.
 struct BaselineMeasurement: Decodable {
   let name: String
-  /// The times of all rounds.
   private let milliseconds: [Double]
   /// The output; nil if it is in a file.
   let result: [Double]?

@@ -79,7 +79,6 @@ struct BundleMeasurement: Codable {
   var found: String
 }
 
-/// A measured part of the bundle.
 enum BundlePart: String, CaseIterable, ExpressibleByArgument {
   /// A minimal request: reading the image.
   case decoding

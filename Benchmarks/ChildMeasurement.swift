@@ -16,7 +16,6 @@ func measuredInChild<Result: Decodable>(_ arguments: [String]) throws -> Result 
   return try JSONDecoder().decode(Result.self, from: data)
 }
 
-/// Returns this process's peak memory.
 func peakMegabytes() throws -> Double {
   let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
   guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

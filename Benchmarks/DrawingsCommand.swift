@@ -5,8 +5,7 @@ import ImageIO
 import PictionARy
 import Vision
 
-/// Measures the drawing classifier's accuracy with the whole image, with the detected drawing's region, and
-/// with the mean of both; and the time.
+/// Measures the drawing classifier with the whole image, the detected region, and the mean of both; and time.
 struct DrawingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drawings",
@@ -40,7 +39,6 @@ struct DrawingsCommand: ParsableCommand {
   }
 }
 
-/// The number of correct results for each method.
 private struct DrawingScores {
   let model: MLModel
   private var count = 0

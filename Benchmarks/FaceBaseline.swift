@@ -3,7 +3,6 @@ import Foundation
 /// Another face detector, run by `faces_baseline.py` on the same images.
 struct FaceBaseline {
   struct Answer: Decodable {
-    /// One for each round.
     let milliseconds: [Double]
     private let rectangles: [[Double]]
 

@@ -5,8 +5,7 @@ import PlaneGeometry
 import ImageIO
 import Vision
 
-/// Measures detected faces, false positives, and the time per image, compared with OpenCV's Haar cascade and
-/// dlib's HOG detector.
+/// Measures face detection, false positives and time against OpenCV's Haar cascade and dlib's HOG detector.
 struct FaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "faces",
@@ -168,7 +167,6 @@ struct FaceTruth {
   }
 }
 
-/// Counts of detected faces.
 struct FaceScore {
   private var (known, found, unknown) = (0, 0, 0)
 

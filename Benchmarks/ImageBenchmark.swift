@@ -95,8 +95,7 @@ struct ImageBenchmark {
 }
 
 extension ImageBenchmark.Result {
-  /// The difference between the whole and its stages: suppression, observations, the request's own
-  /// bookkeeping.
+  /// The rest of the time: suppression, observations, and the request's own bookkeeping.
   var rest: Double {
     let parts = ["decoding", "sampling", "engine alone"].compactMap { stages[$0]?.median }
     return whole.median - parts.reduce(0, +)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The times of one piece of work, over all rounds.
 struct Timings: Codable {
   private(set) var milliseconds: [Double] = []
 

@@ -14,7 +14,6 @@ struct MeasurementFolder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// Removes a temporary folder.
   func end() {
     if !isKept { try? FileManager.default.removeItem(at: url) }
   }

@@ -22,7 +22,6 @@ struct PeopleBaseline {
 
   let python: String
   let rounds: Int
-  /// The folder of the masks.
   let folder: URL
 
   func answers(for pictures: [URL]) throws -> [Answer] {

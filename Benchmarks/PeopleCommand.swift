@@ -78,7 +78,6 @@ private struct PeopleFound {
   /// The joints in the image, for each person.
   private(set) var bodies: [[VNHumanBodyPoseObservation.JointName: CGPoint]] = []
   private(set) var masks: [String: PersonMaskImage] = [:]
-  /// The times of each round.
   private(set) var times: [String: [Double]] = [:]
 
   init(in url: URL, rounds: Int) throws {
@@ -122,12 +121,10 @@ private struct PeopleFound {
   }
 }
 
-/// A mask at its image's size.
 private struct PersonMaskImage {
   let levels: GrayImage
 
-  /// Returns the intersection over union of the pixels that are more likely than not a person; 1 if both
-  /// masks are empty.
+  /// Returns the intersection over union of the pixels with a probability above ½; 1 if both are empty.
   func overlap(with other: GrayImage) throws -> Double {
     guard levels.levels.count == other.levels.count else {
       throw BenchmarkError("The masks differ in size.")
@@ -218,8 +215,7 @@ private struct PointScore {
     distances.isEmpty ? .infinity : distances.reduce(0, +) / Double(distances.count)
   }
 
-  /// Returns the distances and indices of the points in the image, relative to the longer side of the box
-  /// around all.
+  /// Returns the distances and indices of the points in the image, relative to the longer side of their box.
   private static func distances(_ ours: [CGPoint?], _ theirs: [CGPoint]) -> [(number: Int, distance: Double)]
   {
     let box = CGRect(around: theirs)

@@ -4,7 +4,6 @@ import PlaneGeometry
 /// A pipeline of OpenCV's contours, run by `rectangles_baseline.py` on the same images.
 struct RectangleBaseline {
   struct Answer: Decodable {
-    /// One for each round.
     let milliseconds: [Double]
     private let corners: [[Double]]
 

@@ -4,8 +4,7 @@ import ImageIO
 import PlaneGeometry
 import Vision
 
-/// Measures the accuracy and time of outlines of photographed grids, compared with a pipeline of OpenCV's
-/// contours.
+/// Measures the accuracy and time of grid outlines, against a pipeline of OpenCV's contours.
 struct RectangleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rectangles",

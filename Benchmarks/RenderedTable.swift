@@ -191,7 +191,6 @@ struct RenderedTable {
 }
 
 extension Quadrilateral {
-  /// Returns the quadrilateral scaled around its center.
   fileprivate func grown(by factor: Double) -> Quadrilateral {
     let corners = corners.map { center + ($0 - center) * factor }
     return Quadrilateral(corners[0], corners[1], corners[2], corners[3])

@@ -1,6 +1,5 @@
 import Foundation
 
-/// All measurements.
 struct Report: Codable {
   var precision: String
   var pictures: [ImageBenchmark.Result] = []

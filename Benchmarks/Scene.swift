@@ -51,7 +51,6 @@ struct Scene {
   }
 }
 
-/// A reason why a benchmark can't run.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

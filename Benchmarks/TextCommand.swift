@@ -199,7 +199,6 @@ struct TextCommand: ParsableCommand {
   private func whole(_ number: Double) -> String { String(format: "%.0f", number) }
 }
 
-/// A recognized line, in pixels.
 private struct ReadLine {
   let observation: VNRecognizedTextObservation
   let text: VNRecognizedText

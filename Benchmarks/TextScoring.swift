@@ -65,7 +65,6 @@ struct LineScore: Codable {
   }
 }
 
-/// The accuracy of detected boxes.
 struct BoxScore: Codable {
   var found = 0
   var truths = 0
@@ -75,8 +74,8 @@ struct BoxScore: Codable {
   var recall: Double { Double(matched) / Double(max(truths, 1)) }
   var harmonicMean: Double { 2 * precision * recall / max(precision + recall, 1e-9) }
 
-  /// Matches each true box at most once, with an intersection over union of at least 0.5. Boxes mostly in an
-  /// ignored area count neither way.
+  /// Matches each true box at most once, at an IoU of at least 0.5. Boxes mostly in an ignored area don't
+  /// count.
   mutating func add(truth: [CGRect], ignored: [CGRect], found boxes: [CGRect]) {
     var free = Set(truth.indices)
     truths += truth.count
@@ -95,7 +94,6 @@ struct BoxScore: Codable {
   }
 }
 
-/// The accuracy of characters' boxes.
 struct CharacterScore: Codable {
   var characters = 0
   var sum = 0.0

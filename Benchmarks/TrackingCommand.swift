@@ -6,8 +6,7 @@ import PlaneGeometry
 import RenderedSequences
 import Vision
 
-/// Measures the accuracy and speed in frames a second of tracking an object and a rectangle in a rendered
-/// video that hides both for a while.
+/// Measures tracking of an object and a rectangle that are hidden for a while: accuracy and frames a second.
 struct TrackingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tracking",

@@ -7,7 +7,6 @@ import PlaneGeometry
 import RenderedSequences
 import Vision
 
-/// One request performed on all frames of a rendered video.
 struct TrackingRun {
   let scene: RenderedSequence
   let frames: [CVPixelBuffer]
@@ -123,7 +122,6 @@ extension Quadrilateral {
   fileprivate init(_ box: TrackedBox) { self.init(center: box.center, size: box.size) }
 }
 
-/// Overlaps and confidences of all frames.
 struct TrackingScore {
   var seconds = 0.0
   private var overlaps: [Double] = []

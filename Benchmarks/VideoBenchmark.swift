@@ -12,7 +12,6 @@ struct VideoBenchmark {
     let decodingFramesPerSecond: Double
     /// As in `vision dice`: a frame without motion isn't read again.
     let readingFramesPerSecond: Double
-    /// With every frame read.
     let readingEveryFramePerSecond: Double
     /// The processor time over all cores of reading one frame per call: hardly affected by other load.
     let processorMillisecondsPerFrame: Double

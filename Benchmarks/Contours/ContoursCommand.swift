@@ -4,8 +4,7 @@ import Foundation
 import SeededRandom
 import Vision
 
-/// Compares the contours of drawn masks with those of OpenCV's `findContours`: the trees, the positions, and
-/// the time.
+/// Compares the contours of drawn masks with OpenCV's `findContours`: trees, positions, and time.
 struct ContoursCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contours",
@@ -68,7 +67,6 @@ struct ContoursCommand: ParsableCommand {
   }
 }
 
-/// The result of `contours_baseline.py` for a mask.
 private struct BaselineContours: Decodable {
   let boxes: [[Double]]
   let parents: [Int]

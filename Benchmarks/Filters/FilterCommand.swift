@@ -116,7 +116,6 @@ private struct MemoryUse {
 }
 
 extension CVPixelBuffer {
-  /// Rows without padding.
   fileprivate var rows: Data {
     guard let plane = planes.first else { return Data() }
     let count = plane.width * (pixelFormat == kCVPixelFormatType_OneComponent8 ? 1 : 4)

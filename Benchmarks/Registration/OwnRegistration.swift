@@ -5,7 +5,6 @@ import PlaneGeometry
 import Vision
 import simd
 
-/// The results of Vision's requests for a pair.
 struct OwnRegistration {
   /// Maps the floating image's pixels to the reference's, from the upper left; nil without a result.
   private(set) var homography: Homography?

@@ -97,7 +97,6 @@ struct RegistrationCommand: ParsableCommand {
 }
 
 extension GrayImage {
-  /// Writes a PGM file and returns its URL.
   fileprivate func write(to url: URL) throws -> URL {
     try (Data("P5 \(width) \(height) 255\n".utf8) + Data(levels)).write(to: url)
     return url

@@ -1,7 +1,6 @@
 import Foundation
 import PlaneGeometry
 
-/// The accuracy of registration over all pairs.
 struct RegistrationScore {
   private var errors: [Double] = []
   private var missed = 0
@@ -35,7 +34,6 @@ struct RegistrationScore {
   }
 }
 
-/// The accuracy of flow over all pairs.
 struct FlowScore {
   private var errors: [Double] = []
   private var timings = Timings()

@@ -66,7 +66,6 @@ struct RenderedMotion {
     return errors
   }
 
-  /// Returns the result of Vision's request.
   func flow(
     _ accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy, rounds: Int
   ) throws -> (flow: (Int, Int) -> SIMD2<Double>, milliseconds: [Double]) {

@@ -90,8 +90,7 @@ struct RenderedPair {
     }
   }
 
-  /// Returns the mean distance of the floating image's positions from their true ones, over those visible in
-  /// the reference; nil if there are none.
+  /// Returns the mean error of positions visible in the reference; nil if there are none.
   func error(of found: Homography) -> Double? {
     var (sum, count) = (0.0, 0.0)
     for y in stride(from: 10.0, to: Double(Self.height), by: 20) {

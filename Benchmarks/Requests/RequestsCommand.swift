@@ -34,7 +34,6 @@ struct RequestsCommand: ParsableCommand {
     let whole: Double
     let networks: Double
     let megabytes: Double
-    /// The number of observations.
     let results: Int
   }
 
@@ -66,7 +65,6 @@ struct RequestsCommand: ParsableCommand {
         cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:]
       ).perform([request])
     }
-    // Loads the networks.
     try perform()
     var (whole, networks) = (Timings(), Timings())
     for _ in 0..<rounds {

@@ -2,7 +2,6 @@ import Accelerate
 import Foundation
 
 extension VectorCase {
-  /// vDSP's complex arithmetic, in single precision.
   static func complex(_ m: VectorMemory<Float>) -> [VectorCase] {
     guard let vectors = m.complex, let others = m.otherComplex, let results = m.complexResult else {
       return []

@@ -1,7 +1,6 @@
 import Accelerate
 
 extension VectorCase {
-  /// vDSP's conversions between integers and floating-point numbers.
   static func conversions(count: Int) -> [VectorCase] {
     // Loops are written out, as in ForceVectorCases.swift.
     return [

@@ -3,7 +3,6 @@ import Foundation
 
 // Loops are written out: a formula that is passed as a closure isn't inlined into a stored loop.
 extension VectorCase {
-  /// vDSP's arithmetic, element by element, in single precision.
   static func elementwise(_ m: VectorMemory<Float>) -> [VectorCase] {
     let (count, a, b, c, d, result, s, t) = (m.count, m.a, m.b, m.c, m.d, m.result, m.first[0], m.second[0])
     return [
@@ -69,7 +68,6 @@ extension VectorCase {
     ]
   }
 
-  /// vDSP's arithmetic, element by element, in double precision.
   static func elementwise(_ m: VectorMemory<Double>) -> [VectorCase] {
     let (count, a, b, c, d, result, s, t) = (m.count, m.a, m.b, m.c, m.d, m.result, m.first[0], m.second[0])
     return [

@@ -3,7 +3,6 @@ import Foundation
 
 // Loops are written out: a formula that is passed as a closure isn't inlined into a stored loop.
 extension VectorCase {
-  /// vForce's functions, in single precision.
   static func elementary(_ m: VectorMemory<Float>) -> [VectorCase] {
     let (count, b, d, result) = (m.count, m.b, m.d, m.result)
     return [
@@ -51,7 +50,6 @@ extension VectorCase {
     ]
   }
 
-  /// vForce's functions, in double precision.
   static func elementary(_ m: VectorMemory<Double>) -> [VectorCase] {
     let (count, b, d, result) = (m.count, m.b, m.d, m.result)
     return [

@@ -3,7 +3,6 @@ import Foundation
 
 /// One of our functions that a library also has, with the input of both.
 struct LibraryCase {
-  /// The peer's task.
   struct Task: Encodable {
     let name: String
     /// The name in `libraries_baseline.py`.
@@ -18,12 +17,10 @@ struct LibraryCase {
   let task: Task
   private let inputs: [Data]
   let work: () -> Void
-  /// The output of the last run.
   let result: () -> [Double]
 
   var name: String { task.name }
 
-  /// Creates a case with 32-bit numbers.
   init(
     _ name: String, _ function: String, _ sizes: [Int], _ inputs: [[Float]], result: @escaping () -> [Double],
     work: @escaping () -> Void
@@ -31,7 +28,6 @@ struct LibraryCase {
     self.init(name, function, sizes, inputs.map { $0.withUnsafeBytes { Data($0) } }, false, result, work)
   }
 
-  /// Creates a case with 64-bit numbers.
   init(
     double name: String, _ function: String, _ sizes: [Int], _ inputs: [[Double]],
     result: @escaping () -> [Double], work: @escaping () -> Void
@@ -50,7 +46,6 @@ struct LibraryCase {
     (self.inputs, self.result, self.work) = (inputs, result, work)
   }
 
-  /// Writes its numbers for the peer.
   func write(to folder: URL) throws {
     for (name, data) in zip(task.inputs, inputs) { try data.write(to: folder.appending(path: name)) }
   }

@@ -2,8 +2,8 @@ import Accelerate
 import ArgumentParser
 import Foundation
 
-/// Measures BLAS, LAPACK, Fourier transforms and vForce against the libraries of NumPy and SciPy, such as
-/// OpenBLAS and pocketfft.
+/// Measures BLAS, LAPACK, Fourier transforms and vForce against OpenBLAS, pocketfft and others (NumPy,
+/// SciPy).
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "libraries",

@@ -3,7 +3,6 @@ import Foundation
 
 // Loops are written out: a formula that is passed as a closure isn't inlined into a stored loop.
 extension VectorCase {
-  /// vDSP's sums and extrema, in single precision.
   static func reductions(_ m: VectorMemory<Float>) -> [VectorCase] {
     let (count, a, b, result) = (m.count, m.a, m.b, m.result)
     return [
@@ -105,7 +104,6 @@ extension VectorCase {
     ]
   }
 
-  /// vDSP's sums and extrema, in double precision.
   static func reductions(_ m: VectorMemory<Double>) -> [VectorCase] {
     let (count, a, b, result) = (m.count, m.a, m.b, m.result)
     return [

@@ -44,7 +44,6 @@ struct VectorMemory<T: BinaryFloatingPoint & Sendable>: @unchecked Sendable {
 /// One of our functions and an equivalent plain loop over the same memory.
 struct VectorCase {
   let name: String
-  /// The divisor of both times.
   let elements: Int
   let ours: () -> Void
   let loop: () -> Void

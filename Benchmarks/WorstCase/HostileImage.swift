@@ -20,7 +20,6 @@ struct HostileImage: Codable, Hashable {
     /// Characters of a few strokes, in rows.
     case specks
     case rings
-    /// Simple drawn faces.
     case faces
     /// Light squares with one to six dark pips.
     case dice
@@ -54,7 +53,6 @@ struct HostileImage: Codable, Hashable {
     return GrayImage(width: width, height: height, levels: levels)
   }
 
-  /// Returns a similar image.
   func mutated(_ random: inout SplitMix64) -> HostileImage {
     var other = self
     if random.chance(0.2) {
@@ -93,7 +91,6 @@ struct HostileImage: Codable, Hashable {
   }
 }
 
-/// A hostile image's figure at a point.
 private struct HostileCell {
   private let picture: HostileImage
   private let turn: SIMD2<Double>

@@ -93,7 +93,6 @@ struct WorstCaseCommand: ParsableCommand {
     try ImageEncoder.encode(buffer, as: .png, isOpaque: true).write(to: folder.appending(path: name))
   }
 
-  /// Returns a square image's side in pixels.
   private static func side(of megapixels: Double) -> Int { Int((megapixels * 1e6).squareRoot()) }
 
   private static func name(_ picture: HostileImage) -> String {

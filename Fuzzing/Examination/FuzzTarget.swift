@@ -7,14 +7,12 @@ import NetworkInference
 /// Any bytes have to produce a model or an error with a description for people. A crash, another error, or a
 /// file read from outside a package is a defect.
 public final class FuzzTarget {
-  /// A defect that isn't a crash.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
 
   private let folder: URL
 
-  /// Creates a temporary folder, which is removed with this object.
   public init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "examination-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -15,7 +15,6 @@ package enum FileMutation: String, CaseIterable, Sendable {
   case number
   /// A range is repeated: chunks, markers, boxes.
   case duplication
-  /// A range is removed.
   case deletion
   /// Two ranges are swapped.
   case exchange

@@ -2,7 +2,6 @@ import Foundation
 
 /// The results of runs on damaged files of one kind.
 package struct FuzzTally {
-  /// A maximum, and the name of its file.
   package struct Extreme {
     package fileprivate(set) var value = 0.0
     package fileprivate(set) var file = "none"
@@ -48,7 +47,6 @@ package struct FuzzTally {
 
   package mutating func addLost(_ file: String) { lost.append(file) }
 
-  /// The results in one line.
   package var text: String {
     "\(files) files, \(refused) refused, \(failures.count) failures, "
       + (lost.isEmpty ? "" : "\(lost.count) lost decoders, ")

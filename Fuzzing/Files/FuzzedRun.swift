@@ -27,7 +27,6 @@ package struct FuzzedRun {
   package private(set) var refused = 0
   /// The indices of the files whose confined decoder crashed or exceeded its limits.
   package private(set) var lost: [Int] = []
-  /// The total processor time.
   package private(set) var seconds = 0.0
   /// The longest processor time between two lines.
   package private(set) var slowest = Peak()

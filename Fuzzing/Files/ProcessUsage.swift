@@ -15,8 +15,7 @@ struct ProcessUsage {
   private mutating func add(_ process: Int32, isChild: Bool) {
     megabytes = max(megabytes, Self.peakMegabytes(of: process))
     let fields = Self.statistics(of: process)
-    // proc(5): fields 14 to 17 of stat, the last two of which are of ended children; the list starts with the
-    // third field.
+    // proc(5): fields 14 to 17 of stat, the last two of ended children; the list starts with the third.
     let ticks = fields.dropFirst(11).prefix(isChild ? 2 : 4).compactMap { Double($0) }.reduce(0, +)
     seconds += ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
   }

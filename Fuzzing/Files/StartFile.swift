@@ -2,7 +2,6 @@ package import Foundation
 
 /// A valid file, or one of a folder's files, as the start of mutations.
 package struct StartFile: Sendable {
-  /// The file or folder on disk.
   package let url: URL
   /// The path of the mutated file within the folder; nil if `url` is a file itself.
   package let member: String?

@@ -21,12 +21,10 @@ package struct WireMessage: Sendable {
 
   package var fields: [Field] = []
 
-  /// The maximum nesting depth of messages.
   private static let depthLimit = 24
 
   package init() {}
 
-  /// Returns nil if the bytes aren't a message.
   package init?(_ bytes: ArraySlice<UInt8>, depth: Int = 0) {
     guard let fields = try? WireFields(bytes) else { return nil }
     self.fields = fields.map { Field(number: UInt64($0.number), value: Self.value($0.value, depth)) }
@@ -43,7 +41,6 @@ package struct WireMessage: Sendable {
     }
   }
 
-  /// The message's encoding.
   package var encoded: [UInt8] {
     var bytes: [UInt8] = []
     for field in fields {

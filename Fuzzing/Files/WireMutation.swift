@@ -43,7 +43,6 @@ package enum WireMutation {
     random = generator
   }
 
-  /// Returns a field from anywhere in a message.
   private static func other(_ message: WireMessage, _ random: inout SplitMix64) -> WireMessage.Field? {
     var message = message
     var found: WireMessage.Field?

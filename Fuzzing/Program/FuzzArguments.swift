@@ -106,7 +106,6 @@ struct FuzzArguments: ParsableArguments {
     if tallies.values.contains(where: { !$0.failures.isEmpty }) { throw ExitCode.failure }
   }
 
-  /// Calls a function with a folder that is removed afterwards.
   func inTemporaryFolder(_ work: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "vision-fuzz-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -121,7 +120,6 @@ struct FuzzArguments: ParsableArguments {
   }
 }
 
-/// A reason why files can't be mutated.
 struct FuzzError: Error, CustomStringConvertible {
   let description: String
 

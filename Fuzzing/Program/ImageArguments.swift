@@ -86,8 +86,8 @@ struct ImageArguments: ParsableArguments {
       "\(reason), with \(files.count - 1) after it, none alone", of: files[0].lastPathComponent)
   }
 
-  /// Returns the formats, each with a small image with much in it, a tiny one, so that mutations also affect
-  /// the headers, and the specified ones.
+  /// Returns the formats with a detailed image, a tiny one, mutated more often in its header, and the given
+  /// ones.
   private func kinds() throws -> [Kind] {
     var kinds: [ImageFormat: Kind] = [:]
     for url in try start.flatMap(files(at:)) {

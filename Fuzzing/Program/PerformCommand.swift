@@ -4,8 +4,7 @@ import ImageIO
 import RequestExamination
 import Vision
 
-/// Performs every request on images and prints the numbers of observations, a line of JSON per image: used by
-/// `requests`.
+/// Performs every request on images and prints a line of JSON with the numbers per image: for `requests`.
 struct PerformCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "perform", abstract: "Perform every request on images.", shouldDisplay: false)
@@ -82,8 +81,7 @@ struct PerformCommand: ParsableCommand {
     }
   }
 
-  /// Returns the number of observations; −1 if an image is too small or too narrow for a request, which
-  /// reports it.
+  /// Returns the number of observations; −1 if the image is too small or narrow for a request.
   private func count(_ observations: () throws -> Int) throws -> Int {
     do {
       return try observations()

@@ -2,8 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelExamination
 
-/// Runs a model on an example of each of its inputs: used by `models` for models that aren't image
-/// classifiers.
+/// Runs a model on an example of each input: used by `models` for models that don't classify images.
 struct PredictCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict", abstract: "Run a model on an example of each input.", shouldDisplay: false)

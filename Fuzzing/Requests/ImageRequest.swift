@@ -1,8 +1,7 @@
 package import CoreVideo
 package import Vision
 
-/// Vision's requests for one image or a pair, with default values except for the amount of results, which is
-/// unlimited.
+/// Vision's requests for one image or a pair, with default values except for unlimited results.
 package enum ImageRequest: String, CaseIterable {
   case rectangles
   case documentSegmentation = "document-segmentation"

@@ -5,8 +5,7 @@ import SeededRandom
 @_extern(c, "LLVMFuzzerMutate")
 func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
 
-/// Mutates messages field by field, so that the enclosing lengths stay valid: bytes changed at random would
-/// rarely be a model.
+/// Mutates messages by field, so that lengths stay valid: bytes changed at random would rarely be a model.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateSpecification(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
