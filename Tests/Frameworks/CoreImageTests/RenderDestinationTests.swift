@@ -8,8 +8,7 @@ struct RenderDestinationTests {
   private let source = Grid.colorful(7, 5)
 
   @Test("an image is rendered from the plane's origin, and uncovered pixels are unchanged")
-  func buffer() throws
-  {
+  func buffer() throws {
     let target = try Grid(6, 6) { _, _ in Pixel(1, 1, 1, 1) }.buffer()
     let image = try source.image().transformed(by: CGAffineTransform(translationX: 2, y: -1))
     let task = try CIContext().startTask(toRender: image, to: CIRenderDestination(pixelBuffer: target))
