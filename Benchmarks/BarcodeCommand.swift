@@ -10,14 +10,14 @@ struct BarcodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "barcodes",
     abstract:
-      "Measure the share of bar codes read, a folder and an angle, beside zxing-cpp's Python and zbar.",
+      "Measure the share of bar codes read, by folder and angle, against zxing-cpp's Python and zbar.",
     discussion: """
       Each folder holds images, each with a file of the same name and .txt or .bin that has its code's payload; \
-      in folders named falsepositives-… every code that is read is wrong. The peers need \
+      in folders named falsepositives-… every reading is wrong. The peers need \
       `pip install zxing-cpp==3.1.1 pyzbar numpy` and the system's libzbar0.
       """)
 
-  @Option(help: "The folder of folders.")
+  @Option(help: "The folder that contains the folders.")
   var pictures = "../shared/data/barcodes"
 
   @Option(parsing: .upToNextOption, help: "The angles in degrees by which the images are rotated.")
@@ -29,11 +29,11 @@ struct BarcodeCommand: ParsableCommand {
   @Flag(help: "Invert the images: light bars and modules on a dark background.")
   var inverted = false
 
-  @Option(help: "The Python that has the peers.")
+  @Option(help: "The Python in which the peers are installed.")
   var python =
     FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
 
-  @Option(help: "The script that it runs.")
+  @Option(help: "The baseline script.")
   var peer = "Benchmarks/barcodes_baseline.py"
 
   func run() throws {

@@ -5,7 +5,7 @@ import ArgumentParser
 struct BenchmarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision-benchmarks",
-    abstract: "Measure the package beside its floors and its peers.",
+    abstract: "Measure the package against minimum work and peers.",
     subcommands: [
       DiceCommand.self, BarcodeCommand.self, FaceCommand.self, RectangleCommand.self, TextCommand.self,
       TrackingCommand.self, RegistrationCommand.self, ContoursCommand.self, PeopleCommand.self,

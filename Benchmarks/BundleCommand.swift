@@ -12,10 +12,10 @@ struct BundleCommand: ParsableCommand {
       encoded image to the results; networks are loaded before.
       """)
 
-  @Argument(help: "A picture.")
+  @Argument(help: "An image.")
   var picture: String
 
-  @Option(help: "How many times each is measured.")
+  @Option(help: "The number of times that each is measured.")
   var rounds = 5
 
   @Option(help: .hidden)

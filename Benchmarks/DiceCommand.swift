@@ -8,7 +8,7 @@ import VisionModels
 struct DiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice",
-    abstract: "Measure each stage of reading dice beside its floor, and beside OpenVINO's own Python.")
+    abstract: "Measure each stage of reading dice against minimum work, and OpenVINO's own Python.")
 
   @Option(help: "A detector in Create ML's form.")
   var model = DiceDetector.urlOfModelInThisBundle.path
@@ -16,26 +16,26 @@ struct DiceCommand: AsyncParsableCommand {
   @Option(help: "A video whose frames, enlarged to 1280 × 720, are measured.")
   var video = "Examples/SampleRoll/roll.mp4"
 
-  @Option(help: "How many times each piece of work is timed.")
+  @Option(help: "The number of times that each piece of work is timed.")
   var rounds = 100
 
   @Option(help: "The Python that has OpenVINO.")
   var python =
     FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
 
-  @Option(help: "The script that it runs.")
+  @Option(help: "The baseline script.")
   var peer = "Benchmarks/openvino_baseline.py"
 
-  @Option(help: "Where all timings are written as JSON.")
+  @Option(help: "The file to which all timings are written as JSON.")
   var json: String?
 
-  @Option(help: "How many predictions the engine runs side by side, sharing its threads.")
+  @Option(help: "The number of concurrent predictions, which share the engine's threads.")
   var streams = EngineOptions().streamCount
 
-  @Flag(help: "Let the network run in 16-bit floating point whatever the model says.")
+  @Flag(help: "Run the network in 16-bit floating point, whatever the model specifies.")
   var reducedPrecision = false
 
-  @Flag(help: "Leave out the video.")
+  @Flag(help: "Skip the video.")
   var noVideo = false
 
   func run() async throws {

@@ -9,7 +9,7 @@ import Vision
 struct FaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "faces",
-    abstract: "Measure faces found, false ones and time, beside OpenCV's Haar cascade and dlib's HOG.")
+    abstract: "Measure detected faces, false positives and time against OpenCV's and dlib's.")
 
   @Option(help: "The folder with faces/, barcodes/, dice/ and rectangles/.")
   var data = "../shared/data"
@@ -23,7 +23,7 @@ struct FaceCommand: ParsableCommand {
   @Option(help: "The number of times that each image of faces is timed.")
   var rounds = 5
 
-  @Option(help: "Take only each Nth image of the folders without faces.")
+  @Option(help: "Read only every Nth image of the folders without faces.")
   var every = 1
 
   @Option(help: "A folder for the images of faces with the results drawn on them.")

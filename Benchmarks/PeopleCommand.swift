@@ -11,7 +11,7 @@ import Vision
 struct PeopleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "people",
-    abstract: "Measure hands, bodies and people's masks beside MediaPipe's own Python.")
+    abstract: "Measure hands, bodies and people's masks against MediaPipe's own Python.")
 
   @Argument(help: "Images with people.")
   var pictures: [String]

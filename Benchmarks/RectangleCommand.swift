@@ -8,7 +8,7 @@ import Vision
 struct RectangleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rectangles",
-    abstract: "Measure overlap with annotated outlines and time, beside OpenCV's contours.")
+    abstract: "Measure overlap with annotated outlines and time against OpenCV's contours.")
 
   @Option(help: "The folder with outlines.csv and its photographs.")
   var data = "../shared/data/rectangles"
@@ -20,13 +20,13 @@ struct RectangleCommand: ParsableCommand {
   @Option(help: "The number of times that each image is timed.")
   var rounds = 5
 
-  @Flag(help: "Measure the peer too.")
+  @Flag(help: "Measure the peer, too.")
   var peer = false
 
   @Option(help: "Measure on this many drawn tables with several known rectangles instead.")
   var rendered = 0
 
-  @Option(help: "A folder to keep the drawn tables in.")
+  @Option(help: "A folder for the drawn tables.")
   var keep: String?
 
   func run() throws {

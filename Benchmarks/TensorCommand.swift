@@ -6,19 +6,19 @@ import Foundation
 struct TensorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tensors",
-    abstract: "Measure MLTensor's sums, products and softmax beside plain loops and NumPy.")
+    abstract: "Measure MLTensor's sums, products and softmax against plain loops and NumPy.")
 
-  @Option(help: "How many rows and columns the matrices have.")
+  @Option(help: "The number of rows and columns of the matrices.")
   var side = 1000
 
-  @Option(help: "How many times each operation is timed.")
+  @Option(help: "The number of times that each operation is timed.")
   var rounds = 20
 
   @Option(help: "The Python that has NumPy.")
   var peerPython =
     FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
 
-  @Flag(help: "Measure NumPy too.")
+  @Flag(help: "Measure NumPy, too.")
   var peer = false
 
   func validate() throws {

@@ -9,7 +9,7 @@ import Vision
 struct TextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",
-    abstract: "Measure text on receipts, photographs and pages, beside RapidOCR and Tesseract.")
+    abstract: "Measure text on receipts, photographs and pages against RapidOCR and Tesseract.")
 
   @Option(help: "The folder with receipts/, scene/ and pages/.")
   var data = "../shared/data/text"
@@ -23,7 +23,7 @@ struct TextCommand: ParsableCommand {
   @Flag(help: "Read at the fast level.")
   var fast = false
 
-  @Option(help: "Take each Nth receipt only.")
+  @Option(help: "Read only every Nth receipt.")
   var every = 1
 
   @Flag(help: "Read Chinese and Japanese as well.")

@@ -18,7 +18,7 @@ struct TrackingCommand: ParsableCommand {
   @Option(help: "A folder for frames with the known box (green) and the tracked one (red).")
   var draw: String?
 
-  @Option(help: "Another number makes other textures.")
+  @Option(help: "The seed of the textures.")
   var seed: UInt64 = 5
 
   @Flag(help: "Print each frame's overlap and confidence.")

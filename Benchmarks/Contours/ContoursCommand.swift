@@ -17,13 +17,13 @@ struct ContoursCommand: ParsableCommand {
   @Option(help: "The Python that has OpenCV.")
   var peerPython = "python3"
 
-  @Option(help: "How many masks are drawn.")
+  @Option(help: "The number of masks.")
   var masks = 200
 
-  @Option(help: "Pixels of a side, 64 to 512.")
+  @Option(help: "The side in pixels, 64 to 512.")
   var side = 256
 
-  @Option(help: "Another number makes other masks.")
+  @Option(help: "The seed of the masks.")
   var seed: UInt64 = 18
 
   func validate() throws {

@@ -7,22 +7,22 @@ import Foundation
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filters",
-    abstract: "Measure Core Image's filters beside OpenCV and NumPy.",
+    abstract: "Measure Core Image's filters against OpenCV and NumPy.",
     discussion: """
       Filters compute with stored values here, as OpenCV does. Times are medians of drawing into memory; differences are of \
       8-bit levels, without the outermost tenth of the image, which is treated differently: the largest, and the mean.
       """)
 
-  @Option(help: "Pixels of a row.")
+  @Option(help: "The width in pixels.")
   var width = 4000
 
-  @Option(help: "Rows.")
+  @Option(help: "The height in pixels.")
   var height = 3000
 
   @Option(help: "The Python that has OpenCV.")
   var peerPython = "python3"
 
-  @Option(help: "How many times each filter is timed.")
+  @Option(help: "The number of times that each filter is timed.")
   var rounds = 5
 
   func validate() throws {

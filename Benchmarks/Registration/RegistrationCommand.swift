@@ -10,7 +10,7 @@ import Vision
 struct RegistrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registration",
-    abstract: "Measure registration and optical flow in rendered pairs, beside OpenCV's.",
+    abstract: "Measure registration and optical flow in rendered pairs against OpenCV's.",
     discussion: """
       Pairs are views of planes whose brightness is known everywhere: rendered textures, and the project's own \
       images. Errors are distances from where a pixel of the one view should be in the other, in pixels, the mean over \
@@ -21,13 +21,13 @@ struct RegistrationCommand: ParsableCommand {
   @Option(help: "The Python that has OpenCV and NumPy; without it only ours is measured.")
   var python: String?
 
-  @Option(help: "Pairs a kind.")
+  @Option(help: "The number of pairs of each kind.")
   var pairs = 8
 
-  @Option(help: "How often each is timed.")
+  @Option(help: "The number of times that each is timed.")
   var rounds = 3
 
-  @Option(help: "Another number makes other pairs.")
+  @Option(help: "The seed of the pairs.")
   var seed: UInt64 = 18
 
   @Option(help: "Keep the pairs in this folder.")

@@ -17,13 +17,13 @@ struct RequestsCommand: ParsableCommand {
       only.
       """)
 
-  @Argument(help: "A picture.")
+  @Argument(help: "An image.")
   var picture: String
 
-  @Option(help: "How many times each is measured.")
+  @Option(help: "The number of times that each is measured.")
   var rounds = 20
 
-  @Option(parsing: .upToNextOption, help: "Only these requests.")
+  @Option(parsing: .upToNextOption, help: "Measure only these requests.")
   var only: [ImageRequest] = []
 
   @Option(help: .hidden)

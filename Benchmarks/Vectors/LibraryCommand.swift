@@ -7,7 +7,7 @@ import Foundation
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "libraries",
-    abstract: "Measure BLAS, LAPACK and Fourier transforms beside OpenBLAS and pocketfft.",
+    abstract: "Measure BLAS, LAPACK and Fourier transforms against OpenBLAS and pocketfft.",
     discussion: """
       Both sides get the same numbers and one thread. Times are medians in microseconds; what LAPACK overwrites is copied \
       within them, on both sides. Differences are the largest of a result's numbers, by the largest of these.
@@ -16,11 +16,11 @@ struct LibraryCommand: ParsableCommand {
   @Option(help: "The Python that has NumPy and SciPy.")
   var peerPython = "python3"
 
-  @Option(help: "How many times each function is timed.")
+  @Option(help: "The number of times that each function is timed.")
   var rounds = 21
 
   func validate() throws {
-    guard rounds > 0 else { throw ValidationError("There is at least one round.") }
+    guard rounds > 0 else { throw ValidationError("Use at least one round.") }
   }
 
   func run() throws {

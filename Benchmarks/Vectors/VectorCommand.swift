@@ -6,19 +6,19 @@ import Foundation
 struct VectorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vectors",
-    abstract: "Measure the functions of Accelerate and simd beside plain loops.",
+    abstract: "Measure the functions of Accelerate and simd against plain loops.",
     discussion: """
       Times are medians in nanoseconds an element. A ratio is ours by the loop's; what is slower than the loop is marked \
       and listed at the end. Fourier transforms have no plain loop and are left out.
       """)
 
-  @Option(help: "Elements of each vector.")
+  @Option(help: "The number of elements of each vector.")
   var elements = 8192
 
-  @Option(help: "How many times each function is timed.")
+  @Option(help: "The number of times that each function is timed.")
   var rounds = 31
 
-  @Option(help: "Only functions whose names contain this.")
+  @Option(help: "Measure only functions whose names contain this text.")
   var matching = ""
 
   /// Up to here, a ratio is noise.

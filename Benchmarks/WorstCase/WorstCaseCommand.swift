@@ -19,16 +19,16 @@ struct WorstCaseCommand: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: "Which detectors: \(MeasuredDetector.allCases.map(\.rawValue).joined(separator: ", ")).")
+    help: "The detectors: \(MeasuredDetector.allCases.map(\.rawValue).joined(separator: ", ")).")
   var detectors = MeasuredDetector.allCases.map(\.rawValue)
 
   @Option(parsing: .upToNextOption, help: "The sizes of the images.")
   var megapixels = [1.0, 4.0]
 
-  @Option(help: "How often each is measured.")
+  @Option(help: "The number of times that each is measured.")
   var rounds = 3
 
-  @Flag(help: "Fail where a megapixel takes more than the detector's limit.")
+  @Flag(help: "Fail if a megapixel takes more than the detector's limit.")
   var check = false
 
   @Option(help: "The minutes of processor time for which worse images are searched, per detector.")

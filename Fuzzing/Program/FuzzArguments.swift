@@ -7,19 +7,19 @@ struct FuzzArguments: ParsableArguments {
   @Option(help: "The program.")
   var vision = ".build/release/vision"
 
-  @Option(help: "How many files. (default: 1000, or no limit with --seconds)")
+  @Option(help: "The number of files. (default: 1000, or no limit with --seconds)")
   var count: Int?
 
-  @Option(help: "How long to run, in seconds.")
+  @Option(help: "The duration in seconds.")
   var seconds: Double?
 
   @Option(
     help:
-      "The index of the first file, to repeat a part of a run. An image's is in its name, and counts those of its format: give --format, too."
+      "The index of the first file, to repeat a part of a run. An image's index is in its name, and counts images of its format: add --format."
   )
   var first = 0
 
-  @Option(help: "Damage follows from this number and a file's index.")
+  @Option(help: "The seed, which determines the damage together with a file's index.")
   var seed: UInt64 = 1
 
   @Option(help: "A folder for files that fail.")
@@ -27,13 +27,13 @@ struct FuzzArguments: ParsableArguments {
 
   @Option(
     help:
-      "Seconds of processor time that a file may take, reading networks included. (default: 10 for an image, 30 for requests, a model or video)"
+      "The limit of processor time in seconds per file, including loading networks. (default: 10 for an image, 30 for requests, a model or video)"
   )
   var secondsPerFile: Double?
 
   @Option(
     help:
-      "Megabytes that a process may have: networks, and the largest files that aren't refused. (default: 1500 for images, 4000 for requests, 2000 for a model or video)"
+      "The memory limit of a process in megabytes: networks, and the largest accepted files. (default: 1500 for images, 4000 for requests, 2000 for a model or video)"
   )
   var megabytes: Double?
 

@@ -7,7 +7,7 @@ import PixelSampling
 
 /// Options of the subcommands that damage images.
 struct ImageArguments: ParsableArguments {
-  @Option(help: "An image that is encoded in each format to begin with.")
+  @Option(help: "An image that is encoded in each format as a start file.")
   var picture = "Examples/SampleRoll/still.jpg"
 
   @Option(
@@ -15,10 +15,10 @@ struct ImageArguments: ParsableArguments {
     help: "Further files, or folders of them, to begin with: those of Fuzzing/start_files.py, for example.")
   var start: [String] = []
 
-  @Option(help: "How many images a process reads.")
+  @Option(help: "The number of images that a process reads.")
   var batch = 50
 
-  @Option(parsing: .singleValue, help: "Only these formats.")
+  @Option(parsing: .singleValue, help: "Use only these formats.")
   var format: [String] = []
 
   func validate() throws {

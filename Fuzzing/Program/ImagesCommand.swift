@@ -5,7 +5,7 @@ import FuzzedFiles
 /// Runs `vision detect` on damaged images.
 struct ImagesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "images", abstract: "Give vision detect damaged images of every format.",
+    commandName: "images", abstract: "Run vision detect on damaged images of every format.",
     discussion: """
       A batch of images is read by one process; if that fails, each of them is read alone. The slowest and the largest of a \
       batch are found by when lines were written, and may be off by a few images.
@@ -18,7 +18,7 @@ struct ImagesCommand: ParsableCommand {
   @OptionGroup var fuzz: FuzzArguments
   @OptionGroup var images: ImageArguments
 
-  @Flag(help: "Decode in confined processes. One that is lost is reported, and is no failure.")
+  @Flag(help: "Decode in confined processes. A lost one is reported, and isn't a failure.")
   var confined = false
 
   @Option(parsing: .remaining, help: "Further options of vision detect: --barcodes, for example.")

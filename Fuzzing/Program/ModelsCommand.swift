@@ -5,7 +5,7 @@ import FuzzedFiles
 /// Runs `vision` on damaged models, each in a separate process.
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "models", abstract: "Give vision damaged models.",
+    commandName: "models", abstract: "Run vision on damaged models.",
     discussion: """
       A classifier of images is run by `vision classify`; another model is given an example of each input, in a process of \
       this program. Of a package or a compiled model each file is damaged in turn. Compiled networks aren't cached, and tensors may take 1 GiB.

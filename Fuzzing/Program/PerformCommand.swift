@@ -15,7 +15,7 @@ struct PerformCommand: ParsableCommand {
   )
   var extremes: UInt64?
 
-  @Argument(help: "Pictures.")
+  @Argument(help: "Images.")
   var pictures: [String]
 
   private struct Line: Codable {
