@@ -8,8 +8,8 @@ struct BundleCommand: ParsableCommand {
     commandName: "bundle",
     abstract: "Measure rectangles, faces, barcodes and text in one image, together and alone.",
     discussion: """
-      Each is measured in a process of its own, so that the most memory it ever had is its own. Times are from the \
-      encoded image to the results; networks are loaded before.
+      Each is measured in a separate process, which determines its peak memory. Times are from the encoded image to \
+      the results; networks are loaded before.
       """)
 
   @Argument(help: "An image.")

@@ -90,7 +90,7 @@ private struct OutlinedPhotograph {
     return try String(contentsOf: table, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst().map {
       let fields = $0.split(separator: ",")
       guard let outline = Quadrilateral(clockwise: fields.dropFirst().compactMap { Double($0) }) else {
-        throw BenchmarkError("\(table.path): “\($0)” doesn't give four corners.")
+        throw BenchmarkError("\(table.path): “\($0)” doesn't have four corners.")
       }
       return OutlinedPhotograph(url: folder.appending(path: String(fields[0])), outline: outline)
     }

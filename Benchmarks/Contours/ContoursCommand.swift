@@ -10,8 +10,8 @@ struct ContoursCommand: ParsableCommand {
     commandName: "contours",
     abstract: "Compare contours of drawn masks with OpenCV's findContours.",
     discussion: """
-      A mask has shapes in black and white, drawn one over the other. Two trees are the same where each contour has its \
-      counterpart, whose parent is its parent's counterpart. Distances are of their boxes' sides, in pixels.
+      A mask has shapes in black and white, drawn one over the other. Two trees are equal if each contour has a \
+      counterpart, and its parent is the counterpart's parent. Distances are those of their boxes' sides, in pixels.
       """)
 
   @Option(help: "The Python that has OpenCV.")
@@ -28,7 +28,7 @@ struct ContoursCommand: ParsableCommand {
 
   func validate() throws {
     guard masks > 0, (64...512).contains(side) else {
-      throw ValidationError("There is at least one mask of 64 to 512 pixels a side.")
+      throw ValidationError("Use at least one mask, with 64 to 512 pixels a side.")
     }
   }
 
@@ -43,7 +43,7 @@ struct ContoursCommand: ParsableCommand {
     let theirs = try BaselineOutput(python: peerPython).answers(
       of: "Benchmarks/contours_baseline.py", [file.path, "\(side)"], as: BaselineContours.self)
     guard theirs.count == drawn.count else {
-      throw BenchmarkError("The peer answers for \(theirs.count) masks.")
+      throw BenchmarkError("The peer has results for \(theirs.count) masks.")
     }
     var (ours, peer) = (Timings(), Timings())
     var (same, contours, largest) = (0, 0, 0.0)

@@ -9,8 +9,8 @@ struct FilterCommand: ParsableCommand {
     commandName: "filters",
     abstract: "Measure Core Image's filters against OpenCV and NumPy.",
     discussion: """
-      Filters compute with stored values here, as OpenCV does. Times are medians of drawing into memory; differences are of \
-      8-bit levels, without the outermost tenth of the image, which is treated differently: the largest, and the mean.
+      Filters compute with stored values here, like OpenCV. Times are medians of drawing into memory. Differences are \
+      the largest and the mean of 8-bit levels, without the outermost tenth of the image, which OpenCV treats differently.
       """)
 
   @Option(help: "The width in pixels.")
@@ -27,7 +27,7 @@ struct FilterCommand: ParsableCommand {
 
   func validate() throws {
     guard (64...16_384).contains(width), (64...16_384).contains(height), rounds > 0 else {
-      throw ValidationError("There are 64 to 16,384 pixels a side, and at least one round.")
+      throw ValidationError("Use 64 to 16,384 pixels a side, and at least one round.")
     }
   }
 

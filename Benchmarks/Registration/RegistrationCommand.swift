@@ -12,10 +12,10 @@ struct RegistrationCommand: ParsableCommand {
     commandName: "registration",
     abstract: "Measure registration and optical flow in rendered pairs against OpenCV's.",
     discussion: """
-      Pairs are views of planes whose brightness is known everywhere: rendered textures, and the project's own \
-      images. Errors are distances from where a pixel of the one view should be in the other, in pixels, the mean over \
-      the part that both show. A pair is missed where nothing is found or the error is above five pixels. Confidences are \
-      printed for pairs that can't be registered: there they should be low.
+      Pairs are views of planes of known brightness: rendered textures, and the project's own images. Errors are \
+      distances of pixels from their true positions in the other view, in pixels, the mean over the common area. A pair \
+      is missed if there is no result or the error exceeds five pixels. Confidences are printed for pairs that can't be \
+      registered: there they should be low.
       """)
 
   @Option(help: "The Python that has OpenCV and NumPy; without it only ours is measured.")

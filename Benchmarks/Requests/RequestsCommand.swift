@@ -11,10 +11,9 @@ struct RequestsCommand: ParsableCommand {
     commandName: "requests",
     abstract: "Measure every request on an image against its networks alone, and its memory.",
     discussion: """
-      Each is measured in a process of its own, so that its peak memory is its own; the image's pixels and the \
-      networks are part of it. Times are medians, from decoded pixels to the results, the networks read before. "Networks" is how \
-      long one of them at least was running meanwhile; a request whose networks see nothing to look closer at runs the first one \
-      only.
+      Each is measured in a separate process, which determines its peak memory; the image's pixels and the networks \
+      are part of it. Times are medians, from decoded pixels to the results; networks are loaded before. "Networks" is the \
+      time during which at least one of them was running; if the first network detects nothing, the others don't run.
       """)
 
   @Argument(help: "An image.")

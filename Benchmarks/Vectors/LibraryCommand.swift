@@ -9,8 +9,8 @@ struct LibraryCommand: ParsableCommand {
     commandName: "libraries",
     abstract: "Measure BLAS, LAPACK and Fourier transforms against OpenBLAS and pocketfft.",
     discussion: """
-      Both sides get the same numbers and one thread. Times are medians in microseconds; what LAPACK overwrites is copied \
-      within them, on both sides. Differences are the largest of a result's numbers, by the largest of these.
+      Both sides get the same numbers and one thread. Times are medians in microseconds, including copies of what LAPACK \
+      overwrites, on both sides. Differences are the largest of a result's numbers, relative to the largest number.
       """)
 
   @Option(help: "The Python that has NumPy and SciPy.")
@@ -40,7 +40,7 @@ struct LibraryCommand: ParsableCommand {
         + "   ours µs  their µs   ratio  difference")
     for item in cases {
       guard let answer = theirs[item.name], let result = answer.result else {
-        throw BenchmarkError("The peer says nothing of \(item.name).")
+        throw BenchmarkError("The peer has no result for \(item.name).")
       }
       var ours = Timings()
       for round in 0..<(rounds + 2) {

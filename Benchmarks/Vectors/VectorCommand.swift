@@ -8,8 +8,8 @@ struct VectorCommand: ParsableCommand {
     commandName: "vectors",
     abstract: "Measure the functions of Accelerate and simd against plain loops.",
     discussion: """
-      Times are medians in nanoseconds an element. A ratio is ours by the loop's; what is slower than the loop is marked \
-      and listed at the end. Fourier transforms have no plain loop and are left out.
+      Times are medians in nanoseconds per element. A ratio is our time divided by the loop's; functions slower than the \
+      loop are marked and listed at the end. Fourier transforms have no plain loop and are skipped.
       """)
 
   @Option(help: "The number of elements of each vector.")
@@ -26,7 +26,7 @@ struct VectorCommand: ParsableCommand {
 
   func validate() throws {
     guard (64...1 << 22).contains(elements), rounds > 0 else {
-      throw ValidationError("There are 64 to 4,194,304 elements, and at least one round.")
+      throw ValidationError("Use 64 to 4,194,304 elements, and at least one round.")
     }
   }
 

@@ -43,7 +43,7 @@ struct WorstCaseCommand: ParsableCommand {
   func run() throws {
     let chosen = try detectors.map { name in
       guard let detector = MeasuredDetector(rawValue: name) else {
-        throw ValidationError("There is no detector called \(name).")
+        throw ValidationError("Unknown detector: \(name).")
       }
       return detector
     }

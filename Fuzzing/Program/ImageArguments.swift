@@ -93,7 +93,7 @@ struct ImageArguments: ParsableArguments {
     for url in try start.flatMap(files(at:)) {
       let file = try StartFile(url)
       let format = file.bytes.withUnsafeBytes { ImageFormat(signatureOf: $0) }
-      guard let format else { throw FuzzError("\(url.path) is no image of a format that is read.") }
+      guard let format else { throw FuzzError("\(url.path) isn't an image in a supported format.") }
       kinds[format, default: Kind(name: format.rawValue, starts: [])].starts.append(file)
     }
     let buffer = try ImageDecoder.decode(contentsOf: URL(filePath: picture)).picture.buffer
@@ -108,7 +108,7 @@ struct ImageArguments: ParsableArguments {
     }
     let chosen = format.isEmpty ? ImageFormat.allCases : format.compactMap(Self.format(named:))
     let found = chosen.compactMap { kinds[$0] }.filter { !$0.starts.isEmpty }
-    guard !found.isEmpty else { throw FuzzError("There is no image to begin with: name some with --start.") }
+    guard !found.isEmpty else { throw FuzzError("There are no start images: add some with --start.") }
     return found
   }
 

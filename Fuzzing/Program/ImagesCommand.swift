@@ -8,7 +8,7 @@ struct ImagesCommand: ParsableCommand {
     commandName: "images", abstract: "Run vision detect on damaged images of every format.",
     discussion: """
       A batch of images is read by one process; if that fails, each of them is read alone. The slowest and the largest of a \
-      batch are found by when lines were written, and may be off by a few images.
+      batch are estimated from the time of output lines, and may be off by a few images.
 
       EXAMPLE
         Fuzzing/start_files.py starts

@@ -7,8 +7,9 @@ struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models", abstract: "Run vision on damaged models.",
     discussion: """
-      A classifier of images is run by `vision classify`; another model is given an example of each input, in a process of \
-      this program. Of a package or a compiled model each file is damaged in turn. Compiled networks aren't cached, and tensors may take 1 GiB.
+      A classifier of images is run by `vision classify`; another model is run on an example of each input, in a process \
+      of this program. Each file of a package or a compiled model is damaged in turn. Compiled networks aren't cached, and \
+      tensors may take 1 GiB.
       """)
 
   @OptionGroup var fuzz: FuzzArguments

@@ -8,7 +8,7 @@ struct RequestsCommand: ParsableCommand {
     commandName: "requests",
     abstract: "Perform each of Vision's requests on damaged images, and once more with extreme properties.",
     discussion: """
-      Requests for sequences are performed on frames made of the image. This program performs them, in processes of its own; \
+      Requests for sequences are performed on frames made from the image. This program performs them in its own processes; \
       --vision isn't used.
       """)
 

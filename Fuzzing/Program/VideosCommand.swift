@@ -27,7 +27,7 @@ struct VideosCommand: ParsableCommand {
     let limits = fuzz.limits(unlessGiven: FuzzedRun.Limits(seconds: 30, megabytes: 2000))
     let starts = try (start.isEmpty ? ["Examples/SampleRoll/roll.mp4"] : start)
       .flatMap { try videos(at: URL(filePath: $0)) }
-    guard !starts.isEmpty else { throw FuzzError("There is no video to begin with: name some with --start.") }
+    guard !starts.isEmpty else { throw FuzzError("There are no start videos: add some with --start.") }
     var tallies: [String: FuzzTally] = [:]
     try fuzz.inTemporaryFolder { folder in
       for indices in fuzz.batches(of: 1) {
