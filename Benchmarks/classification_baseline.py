@@ -1,6 +1,6 @@
 """Compares the network that the setup converts with the original in PyTorch, on the same images.
 
-    python classification_baseline.py MODELS PICTURE...
+    python classification_baseline.py MODELS IMAGE...
 
 MODELS is the folder with the setup's `efficientnet-lite0.onnx` (`.dependencies/models`). Each image is scaled
 to 224 by 224 pixels once and passed to the original, to the converted network in ONNX Runtime, and to that in

@@ -1,6 +1,6 @@
 """Detects faces with OpenCV's Haar cascade or dlib's HOG detector, and prints boxes and times.
 
-Usage: faces_baseline.py (haar|dlib) ROUNDS PICTURE...
+Usage: faces_baseline.py (haar|dlib) ROUNDS IMAGE...
 For each image one line of JSON: the milliseconds of each round, and boxes as [x, y, width, height] in pixels.
 
 Needs: pip install "opencv-python-headless<5" dlib-bin (dlib itself compiles for minutes).

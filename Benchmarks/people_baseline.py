@@ -1,6 +1,6 @@
 """Detects hands, a body and people's masks with MediaPipe's own solutions, and prints positions and times.
 
-Usage: people_baseline.py ROUNDS FOLDER PICTURE...
+Usage: people_baseline.py ROUNDS FOLDER IMAGE...
 For each image one line of JSON: hands, each with its points in pixels and its side, and the body's points in
 pixels with their visibility, or null; the milliseconds of each round of each. The masks, one byte per pixel
 at the image's size, are written to the folder as N.square, N.landscape and N.body, where N is the image's

@@ -1,6 +1,6 @@
 """Detects the quadrilaterals of each image with OpenCV: adaptive threshold, contours, polygons.
 
-Usage: rectangles_baseline.py largest|all ROUNDS PICTURE...
+Usage: rectangles_baseline.py largest|all ROUNDS IMAGE...
 For each image one line of JSON: the milliseconds of each round, and the corners [[x, y, …], …] of the largest
 convex quadrilateral among the outermost contours, or of all of them in descending order of size, without
 those that nearly cover a larger one. Images are decoded before the clock starts.

@@ -1,7 +1,8 @@
 """Compares `vision train images` with scikit-learn's logistic regression and with PyTorch's fine-tuning.
 
     python training_baseline.py data DATA FOLDER
-    vision train images FOLDER/photographs/train -o photographs.mlmodel --validation FOLDER/photographs/test --session S
+    vision train images FOLDER/photographs/train -o photographs.mlmodel \\
+        --validation FOLDER/photographs/test --session S
     python training_baseline.py compare S FOLDER/photographs/train FOLDER/photographs/test
     python training_baseline.py finetune FOLDER/photographs/train FOLDER/photographs/test
     python training_baseline.py check photographs.mlmodel

@@ -1,7 +1,8 @@
 """Measures the response times and failures of a good client while others attack `vision serve`, in one run.
 
     python3 Benchmarks/Serving/attacks.py --picture Examples/GiftCard/card.jpg
-    python3 Benchmarks/Serving/attacks.py --picture card.jpg --vision old/vision --seconds 20 --attack nobody --attack "EXIF circles"
+    python3 Benchmarks/Serving/attacks.py --picture card.jpg --vision old/vision --seconds 20 \\
+        --attack nobody --attack "EXIF circles"
 
 Everything stays on this computer: the server listens on 127.0.0.1, and each client has its own address in
 127.0.0.0/8. Each attack has its own server, ends after the given seconds, and is made by its own processes,

@@ -100,7 +100,7 @@ struct StructuralBoundTests {
     segments += RichFile.repeated(
       RichFile.segment(0xE1, Data("http://ns.adobe.com/xmp/extension/\0".utf8) + large), 32)
     segments += RichFile.repeated(RichFile.segment(0xED, Data("Photoshop 3.0\0".utf8) + large), 32)
-    // Data after the end, such as the video of a motion photo.
+    // Data after the end, such as the video of a live photograph.
     let file = RichFile.jpeg(ImageBytes.progressiveJPEG, with: segments) + large
     #expect(try withoutExcess(file) == nil)
     let whole = RichFile.profileSegments(ImageBytes.wideGamutProfile, count: 1)

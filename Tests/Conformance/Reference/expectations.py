@@ -1,7 +1,8 @@
 """Prints a model's outputs for the inputs of `RealModelTests`, at seven positions from first to last.
 
     python Tests/Conformance/Reference/expectations.py ../shared/data/coreml/waifu2x_photo_noise1.mlmodel
-    python Tests/Conformance/Reference/expectations.py ../shared/data/coreml/NamesDT.mlmodel --dictionary '{"last-letter=a": 1}'
+    python Tests/Conformance/Reference/expectations.py ../shared/data/coreml/NamesDT.mlmodel \\
+        --dictionary '{"last-letter=a": 1}'
 
 Element i of an array is (i mod 256) / 255. Pixel i of an image is red by its column, green by its row, and
 blue 7 i mod 251.

@@ -218,7 +218,7 @@ struct AnnotationTests {
     #expect(throws: AnnotationFileError.self) { try read() }
   }
 
-  @Test("a folder without annotations lists the formats, and one with several files asks which to use")
+  @Test("a folder without annotations lists the formats, and one with several files requires a choice")
   func ambiguous() throws {
     try write(picture, as: "data/a.png")
     #expect {

@@ -146,7 +146,7 @@ struct PhotographicFilterTests {
     }
   }
 
-  @Test("photo effects are gray, with more or less contrast")
+  @Test("the CIPhotoEffect filters are gray, with more or less contrast")
   func grays() throws {
     for (name, contrast) in [
       ("CIPhotoEffectMono", 0.9), ("CIPhotoEffectTonal", 1), ("CIPhotoEffectNoir", 1.4),
