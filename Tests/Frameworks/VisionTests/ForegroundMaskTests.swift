@@ -39,7 +39,6 @@ struct ForegroundMaskTests {
     let handler = VNImageRequestHandler(cvPixelBuffer: picture)
     try handler.perform([request])
     let observation = try #require(request.results?.first)
-    // The disk is the larger.
     #expect(observation.allInstances == IndexSet(1...2) && observation.confidence > 0.8)
     let mask = try observation.generateScaledMaskForImage(forInstances: [1], from: handler)
     #expect(mask.width == 320 && mask.height == 240)

@@ -7,8 +7,7 @@ import Vision
 
 @Suite("Optical flow requests")
 struct OpticalFlowRequestTests {
-  /// Renders a pair whose content is 5.5 pixels farther right and 3.25 farther up in the handler's image than
-  /// in the targeted one.
+  /// Renders a pair: the handler's image has its content 5.5 pixels farther right and 3.25 farther up.
   private func pair() throws -> (targeted: CVPixelBuffer, handled: CVPixelBuffer) {
     (
       try view().pixelBuffer(),

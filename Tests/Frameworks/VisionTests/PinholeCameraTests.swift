@@ -12,8 +12,7 @@ struct PinholeCameraTests {
     SIMD3(0, 0, 0), SIMD3(0.2, -0.5, 0.1), SIMD3(-0.2, -0.5, -0.1), SIMD3(0.1, 0.9, 0.3), SIMD3(-0.1, 0.8, 0),
   ]
 
-  /// Returns the body seen by a camera at a position, with a focal length of 600 pixels, three quarters of
-  /// 800.
+  /// Returns the body seen by a camera at a position; the focal length is 600 pixels, three quarters of 800.
   private func seen(from place: SIMD3<Double>, visibility: (Int) -> Float = { _ in 1 }) -> [DetectedBody
     .Point]
   {

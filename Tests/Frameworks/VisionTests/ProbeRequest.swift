@@ -38,7 +38,6 @@ func label(_ identifier: String) -> VNClassificationObservation {
 }
 
 extension VNRequest {
-  /// The identifiers of the results.
   var identifiers: [String]? { results?.compactMap { ($0 as? VNClassificationObservation)?.identifier } }
 }
 
@@ -60,7 +59,6 @@ func visionCode(_ error: (any Error)?) -> VNErrorCode? {
   return VNErrorCode(rawValue: error.code)
 }
 
-/// Returns the Vision code of the error that a body throws.
 func thrownCode(_ body: () throws -> Void) -> VNErrorCode? {
   do {
     try body()

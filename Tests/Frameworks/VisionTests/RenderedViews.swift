@@ -16,8 +16,8 @@ func view(
   return RenderedPlane(.varied, seed: seed).view(start * motion, width: width, height: height, noise: 3)
 }
 
-/// A frame of a white ball of radius 6 thrown in a dark room, in pixels from the lower left: y = 30 + 100 ·
-/// (1 − (x / 160 − 1)²).
+/// A frame of a thrown white ball, radius 6, in a dark room, from the lower left: y = 30 + 100 · (1 − (x /
+/// 160 − 1)²).
 func thrownBall(_ index: Int) -> GrayImage {
   let x = 30 + 20 * Double(index)
   let y = 30 + 100 * (1 - (x / 160 - 1) * (x / 160 - 1))
@@ -29,8 +29,7 @@ func thrownBall(_ index: Int) -> GrayImage {
     })
 }
 
-/// A landscape, bright above and dark below, 300 × 200; its horizon rises to the right by an angle in
-/// radians.
+/// A landscape, bright above and dark below, 300 × 200; its horizon rises to the right, in radians.
 func landscape(rising angle: Double) -> GrayImage {
   GrayImage(
     width: 300, height: 200,
@@ -42,7 +41,6 @@ func landscape(rising angle: Double) -> GrayImage {
 }
 
 extension GrayImage {
-  /// Returns the same image as a pixel buffer.
   func pixelBuffer() throws -> CVPixelBuffer {
     let buffer = try blankImage(width: width, height: height)
     let base = CVPixelBufferGetBaseAddress(buffer)

@@ -1,5 +1,4 @@
-// Calls of Vision and Core ML as in the sample applications that this package re-creates, with their imports:
-// Vision's re-exports are part of the test.
+// Calls and imports as in the sample applications: Vision's re-exports are part of the test.
 import CoreML
 import Dispatch
 import Foundation

@@ -6,7 +6,6 @@ import SwiftProtobuf
 
 /// Small models whose predictions are derived by hand, written as the files that Core ML reads.
 enum TestModel {
-  /// An identity model: an image in, the same image out.
   static func identity(width: Int, height: Int) throws -> MLModel {
     try load(
       specification(
@@ -54,7 +53,6 @@ enum TestModel {
       })
   }
 
-  /// A model without an image input.
   static func withoutImage() throws -> MLModel {
     try load(
       specification(inputs: [array("x", shape: [3])], outputs: [array("y", shape: [3])]) { model in
@@ -158,7 +156,6 @@ extension TestModel {
     /// The center, width and height, 0…1 of the model's input, origin at the top left.
     let center: (x: Float, y: Float)
     let size: (width: Float, height: Float)
-    /// One for each label.
     let confidences: [Float]
   }
 

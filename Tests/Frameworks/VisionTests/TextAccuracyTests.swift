@@ -25,7 +25,6 @@ struct TextAccuracyTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: SharedData.url("text/receipts").path)
       .filter { $0.hasSuffix(".csv") }.sorted()
     var (lines, verbatim) = (0, 0)
-    // Each thirteenth.
     for name in stride(from: 0, to: names.count, by: 13).map({ names[$0].dropLast(4) }) {
       let found = try Self.strings("text/receipts/\(name).jpg").map(Self.plain)
       let truth = try String(
@@ -56,7 +55,6 @@ struct TextAccuracyTests {
     let file = try JSONDecoder().decode(
       Scenes.self, from: Data(contentsOf: SharedData.url("text/scene/textdet_test.json")))
     var (words, found) = (0, 0)
-    // Each third.
     for index in stride(from: 0, to: file.data_list.count, by: 3) {
       let picture = file.data_list[index]
       let request = VNDetectTextRectanglesRequest()
@@ -113,7 +111,6 @@ struct TextAccuracyTests {
     #expect(overlaps.reduce(0, +) / Double(overlaps.count) >= 0.7)
   }
 
-  /// Returns the intersection over union.
   private static func overlap(_ a: CGRect, _ b: CGRect) -> Double {
     let common = a.intersection(b)
     guard !common.isNull else { return 0 }

@@ -75,8 +75,7 @@ struct TextRequestTests {
 
   @Test("a range's box encloses its characters")
   func ranges() throws {
-    // "reads" is positioned by the words' widths in DejaVu Sans: the left third of the line, from a margin of
-    // 28.
+    // "reads" is positioned by the words' widths in DejaVu Sans: the left third, from a margin of 28.
     let line = try #require(try Self.read(try drawnPage(["reads iiii WWWW"])).first)
     let text = line.topCandidates(1)[0]
     try #require(text.string == "reads iiii WWWW")

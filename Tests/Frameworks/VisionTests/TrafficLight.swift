@@ -1,12 +1,10 @@
 import CoreVideo
 import ImageIO
 
-/// A traffic light on a blue sky, drawn without antialiasing, so that every program draws the same pixels: a
-/// network's output elsewhere can be compared.
+/// A traffic light on blue sky, without antialiasing: every program draws the same pixels for comparison.
 enum TrafficLight {
   static let length = 224
 
-  /// Returns the red, green and blue of a pixel.
   static func color(column: Int, row: Int) -> (Int, Int, Int) {
     let lights: [(row: Int, color: (Int, Int, Int))] = [
       (55, (230, 40, 30)), (112, (250, 200, 40)), (169, (40, 180, 70)),

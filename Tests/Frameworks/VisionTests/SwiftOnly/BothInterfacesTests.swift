@@ -12,7 +12,6 @@ struct BothInterfacesTests {
   let face = packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")
   let region = CGRect(x: 0.125, y: 0.125, width: 0.75, height: 0.75)
 
-  /// Returns the results of a request of the other interface.
   func found<Observation: VNObservation>(
     _ request: VNImageBasedRequest, in url: URL, region: CGRect? = nil
   ) throws -> [Observation] {

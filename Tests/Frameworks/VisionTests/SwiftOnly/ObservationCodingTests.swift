@@ -9,7 +9,6 @@ import Testing
 struct ObservationCodingTests {
   private let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
 
-  /// Encodes and decodes the observation.
   private func coded<Observation: VisionObservation>(_ observation: Observation) throws -> Observation {
     try JSONDecoder().decode(Observation.self, from: JSONEncoder().encode(observation))
   }
