@@ -20,17 +20,17 @@ struct BarcodeSample {
       try files.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         .filter { ["png", "jpg", "webp"].contains($0.pathExtension) }
         .sorted { $0.lastPathComponent < $1.lastPathComponent }
-        .compactMap { BarcodeSample(picture: $0, folder: folder.lastPathComponent) }
+        .compactMap { BarcodeSample(image: $0, folder: folder.lastPathComponent) }
     }
   }
 
-  private init?(picture: URL, folder: String) {
-    let stem = picture.deletingPathExtension()
+  private init?(image: URL, folder: String) {
+    let stem = image.deletingPathExtension()
     expected =
       (try? Data(contentsOf: stem.appendingPathExtension("txt")))
       ?? (try? Data(contentsOf: stem.appendingPathExtension("bin")))
     guard expected != nil || folder.hasPrefix("falsepositives") else { return nil }
-    url = picture
+    url = image
     self.folder = folder
   }
 

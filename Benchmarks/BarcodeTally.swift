@@ -47,8 +47,8 @@ struct BarcodeTally {
       "all, %",
       Self.readers.map { reader in
         let all = counts.values.compactMap { $0[reader] }
-        let pictures = all.reduce(0) { $0 + $1.images }
-        return number(100 * Double(all.reduce(0) { $0 + $1.right }) / Double(pictures))
+        let images = all.reduce(0) { $0 + $1.images }
+        return number(100 * Double(all.reduce(0) { $0 + $1.right }) / Double(images))
       })
     row("codes that say something else", ["\(total(\.other))"])
     row("said to be light on dark", ["\(total(\.inverted))"])

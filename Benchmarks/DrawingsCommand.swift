@@ -57,15 +57,15 @@ private struct DrawingScores {
   }
 
   mutating func add(_ url: URL, label: String) throws {
-    let picture = try ImageDecoder.decode(contentsOf: url).picture
+    let image = try ImageDecoder.decode(contentsOf: url).picture
     var region: CGRect?
     finding.append(
       try milliseconds {
-        region = try DrawingFinder.region(of: picture)
+        region = try DrawingFinder.region(of: image)
       })
     var whole: [String: Float] = [:]
-    classifying.append(try milliseconds { whole = try confidences(of: picture, in: nil) })
-    let part = try region.map { try confidences(of: picture, in: $0) } ?? whole
+    classifying.append(try milliseconds { whole = try confidences(of: image, in: nil) })
+    let part = try region.map { try confidences(of: image, in: $0) } ?? whole
     let views = [whole, part, whole.merging(part) { ($0 + $1) / 2 }]
     let isDefault = defaults.contains(label)
     count += 1
@@ -77,11 +77,11 @@ private struct DrawingScores {
     }
   }
 
-  private func confidences(of picture: OrientedImage, in region: CGRect?) throws -> [String: Float] {
+  private func confidences(of image: OrientedImage, in region: CGRect?) throws -> [String: Float] {
     let request = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
     request.imageCropAndScaleOption = .scaleFill
     if let region { request.regionOfInterest = region }
-    try VNImageRequestHandler(picture).perform([request])
+    try VNImageRequestHandler(image).perform([request])
     let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
     return Dictionary(labels.map { ($0.identifier, $0.confidence) }, uniquingKeysWith: { first, _ in first })
   }

@@ -35,44 +35,44 @@ struct FaceCommand: ParsableCommand {
   private var folder: URL { URL(filePath: data, directoryHint: .isDirectory) }
 
   func run() throws {
-    let pictures = try FaceTruth.images(in: folder.appending(path: "faces"))
+    let images = try FaceTruth.images(in: folder.appending(path: "faces"))
     print("A face is found where a box shares 30 % of what it and the annotated one cover.\n")
-    try measureFaces(pictures)
-    for peer in peers { try measure(peer, pictures) }
+    try measureFaces(images)
+    for peer in peers { try measure(peer, images) }
     for name in ["barcodes", "dice/images", "rectangles"] { try measureOthers(folder.appending(path: name)) }
     if let annotate {
       let target = URL(filePath: annotate, directoryHint: .isDirectory)
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-      for picture in try Self.images(below: folder.appending(path: "faces")) {
-        try FaceDrawing.draw(picture, to: target)
+      for image in try Self.images(below: folder.appending(path: "faces")) {
+        try FaceDrawing.draw(image, to: target)
       }
     }
   }
 
   // MARK: Images with faces
 
-  private func measureFaces(_ pictures: [FaceTruth]) throws {
+  private func measureFaces(_ images: [FaceTruth]) throws {
     var score = FaceScore()
     var (rectangles, landmarks) = (Timings(), Timings())
     let warm = VNDetectFaceLandmarksRequest()
-    if let first = pictures.first { try VNImageRequestHandler(url: first.url).perform([warm]) }
+    if let first = images.first { try VNImageRequestHandler(url: first.url).perform([warm]) }
     var processor = 0.0
-    for picture in pictures {
+    for image in images {
       let request = VNDetectFaceRectanglesRequest()
       let used = processorSeconds()
       for _ in 0..<rounds {
-        rectangles.append(try milliseconds { try VNImageRequestHandler(url: picture.url).perform([request]) })
+        rectangles.append(try milliseconds { try VNImageRequestHandler(url: image.url).perform([request]) })
       }
       processor += processorSeconds() - used
-      score.add(found: boxes(request, picture.size), known: picture.boxes)
+      score.add(found: boxes(request, image.size), known: image.boxes)
       for _ in 0..<rounds {
         let request = VNDetectFaceLandmarksRequest()
-        landmarks.append(try milliseconds { try VNImageRequestHandler(url: picture.url).perform([request]) })
+        landmarks.append(try milliseconds { try VNImageRequestHandler(url: image.url).perform([request]) })
       }
     }
     print("VNDetectFaceRectanglesRequest: \(score.text)")
-    print("  \(rectangles.text) a picture, file to boxes, \(pictures.count) pictures of about 500 × 375")
-    let perPicture = processor * 1000 / Double(max(pictures.count * rounds, 1))
+    print("  \(rectangles.text) per image, file to boxes, \(images.count) images of about 500 × 375")
+    let perPicture = processor * 1000 / Double(max(images.count * rounds, 1))
     print("  \(format(perPicture)) ms of processor time")
     print("VNDetectFaceLandmarksRequest: \(landmarks.text) a picture")
   }
@@ -85,13 +85,13 @@ struct FaceCommand: ParsableCommand {
 
   // MARK: Baselines
 
-  private func measure(_ peer: String, _ pictures: [FaceTruth]) throws {
+  private func measure(_ peer: String, _ images: [FaceTruth]) throws {
     let answers = try FaceBaseline(name: peer, python: peerPython, rounds: rounds).answers(
-      for: pictures.map(\.url))
+      for: images.map(\.url))
     var score = FaceScore()
     var times = Timings()
-    for (picture, answer) in zip(pictures, answers) {
-      score.add(found: answer.boxes, known: picture.boxes)
+    for (image, answer) in zip(images, answers) {
+      score.add(found: answer.boxes, known: image.boxes)
       answer.milliseconds.forEach { times.append($0) }
     }
     print("\(peer): \(score.text)\n  \(times.text) per image, without decoding")
@@ -100,21 +100,21 @@ struct FaceCommand: ParsableCommand {
   // MARK: Images without faces
 
   private func measureOthers(_ folder: URL) throws {
-    let pictures = try Self.images(below: folder).enumerated()
+    let images = try Self.images(below: folder).enumerated()
       .filter { $0.offset % max(every, 1) == 0 }.map(\.element)
     var (withFaces, looked) = (0, 0)
     var times = Timings()
-    for picture in pictures {
+    for image in images {
       let request = VNDetectFaceRectanglesRequest()
       guard
-        let time = try? milliseconds({ try VNImageRequestHandler(url: picture).perform([request]) })
+        let time = try? milliseconds({ try VNImageRequestHandler(url: image).perform([request]) })
       else { continue }
       looked += 1
       times.append(time)
       guard let faces = request.results, !faces.isEmpty else { continue }
       withFaces += 1
       if places {
-        print("  \(picture.lastPathComponent): \(faces.map { "\($0.confidence) \($0.boundingBox)" })")
+        print("  \(image.lastPathComponent): \(faces.map { "\($0.confidence) \($0.boundingBox)" })")
       }
     }
     print("\(folder.lastPathComponent): faces in \(withFaces) of \(looked) pictures; \(times.text) a picture")

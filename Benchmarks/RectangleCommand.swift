@@ -41,17 +41,17 @@ struct RectangleCommand: ParsableCommand {
     var others = 0
     let used = processorSeconds()
     for photograph in photographs {
-      let picture = try ImageDecoder.decode(contentsOf: photograph.url).picture
+      let image = try ImageDecoder.decode(contentsOf: photograph.url).picture
       let request = VNDetectRectanglesRequest()
       for _ in 0..<rounds {
         // A new handler each time: its gray image and the halvings are part of the work.
         score.timings.append(
           try milliseconds {
-            try VNImageRequestHandler(picture).perform([request])
+            try VNImageRequestHandler(image).perform([request])
           })
       }
       // The outlines are the upright images'.
-      let size = SIMD2(Double(picture.width), Double(picture.height))
+      let size = SIMD2(Double(image.width), Double(image.height))
       score.megapixels += size.x * size.y / 1e6
       let overlaps = (request.results ?? []).map {
         $0.outline(in: size).intersectionOverUnion(with: photograph.outline)

@@ -17,13 +17,13 @@ struct RenderedTables {
   private static let shortestSide = Double(minimumSize) * Double(RenderedTable.height)
 
   func measure() throws {
-    let pictures = try MeasurementFolder("tables", keptAt: folder)
-    defer { pictures.end() }
+    let images = try MeasurementFolder("tables", keptAt: folder)
+    defer { images.end() }
     var (score, timings) = (TableScore(), Timings())
     var (outlines, files): ([[Quadrilateral]], [URL]) = ([], [])
     for seed in 0..<count {
       let table = try RenderedTable(seed: UInt64(seed))
-      let file = pictures.url.appending(path: "table-\(seed).png")
+      let file = images.url.appending(path: "table-\(seed).png")
       try ImageEncoder.encode(table.image, as: .png, isOpaque: true).write(to: file)
       files.append(file)
       outlines.append(table.outlines)

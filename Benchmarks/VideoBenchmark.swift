@@ -47,7 +47,7 @@ struct VideoBenchmark {
     var rule = SteadyRule()
     try await reader.read(
       try await VideoSource(contentsOf: url), limit: 2, gate: gate,
-      picture: { OrientedImage($0.pixelBuffer) },
+      image: { OrientedImage($0.pixelBuffer) },
       take: { frame, dice in _ = rule.update(dice, frame: frame.index, time: frame.time) })
   }
 

@@ -82,11 +82,11 @@ struct RenderedPair {
       let names = ["SampleRoll/still.jpg", "GiftCard/card.jpg", "Drawings/house.jpg"]
       guard number % 4 < names.count else { return RenderedPlane(.varied, seed: random.next() >> 8) }
       let url = URL(filePath: "Examples").appending(path: names[number % 4])
-      let picture = try ImageDecoder.decode(contentsOf: url).picture
-      let scale = 1000 / Double(min(picture.width, picture.height))
+      let image = try ImageDecoder.decode(contentsOf: url).picture
+      let scale = 1000 / Double(min(image.width, image.height))
       return RenderedPlane(
         try GrayImage(
-          picture, width: Int(Double(picture.width) * scale), height: Int(Double(picture.height) * scale)))
+          image, width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale)))
     }
   }
 

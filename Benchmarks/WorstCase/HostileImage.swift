@@ -5,8 +5,8 @@ import GrayImage
 import SeededRandom
 
 /// An image designed to cost a detector much time: one figure repeated, with size and density as parameters.
-struct HostileImage: Codable, Hashable {
-  enum Pattern: String, CaseIterable, Codable {
+struct HostileImage: Codable, Hashable, Sendable {
+  enum Pattern: String, CaseIterable, Codable, Sendable {
     /// The finder patterns of QR codes.
     case finderPatterns
     /// Readable QR codes.

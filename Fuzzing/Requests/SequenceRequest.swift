@@ -18,13 +18,12 @@ package enum SequenceRequest: String, CaseIterable {
   ///
   /// - Parameter prepare: called with the request before each frame.
   /// - Returns: the total number of observations.
-  package func observations(in picture: CVPixelBuffer, prepare: (VNRequest) -> Void = { _ in }) throws -> Int
-  {
+  package func observations(in image: CVPixelBuffer, prepare: (VNRequest) -> Void = { _ in }) throws -> Int {
     let handler = VNSequenceRequestHandler()
     let request = request()
     let turns: [CGImagePropertyOrientation] = [.up, .up, .down, .right, .left, .up]
     return try turns.enumerated().reduce(0) { count, frame in
-      let sample = try CMSampleBuffer(picture, time: CMTime(value: CMTimeValue(frame.offset), timescale: 30))
+      let sample = try CMSampleBuffer(image, time: CMTime(value: CMTimeValue(frame.offset), timescale: 30))
       prepare(request)
       try handler.perform([request], on: sample, orientation: frame.element)
       if let tracking = request as? VNTrackingRequest { tracking.followResult() }
@@ -67,9 +66,9 @@ extension VNTrackingRequest {
 
 extension CMSampleBuffer {
   /// A frame at a time.
-  package convenience init(_ picture: CVPixelBuffer, time: CMTime) throws {
+  package convenience init(_ image: CVPixelBuffer, time: CMTime) throws {
     try self.init(
-      imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+      imageBuffer: image, formatDescription: CMFormatDescription(imageBuffer: image),
       sampleTiming: CMSampleTimingInfo(
         duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid))
   }

@@ -1,19 +1,17 @@
 import CoreGraphics
 import Foundation
 
-/// Where everything of a drawing goes.
 struct DrawingLayout {
-  /// From the lowest to the topmost.
+  /// In drawing order, from back to front.
   private(set) var elements: [DrawingElement] = []
-  /// The height of the band below the picture that the legend needs, as there was no room for it in the picture; 0 where
-  /// there was.
+  /// The height of the band below the image for a legend that doesn't fit in the image; otherwise 0.
   private(set) var bandHeight: CGFloat = 0
 
   private let image: CGRect
   private let style: DrawingStyle
   private let measure: (String, LabelFont) -> LabelExtents
 
-  /// - Parameter measure: the size of one line of text.
+  /// - Parameter measure: measures one line of text.
   init(
     _ drawing: OverlayDrawing, width: Int, height: Int,
     measure: @escaping (String, LabelFont) -> LabelExtents
@@ -23,7 +21,7 @@ struct DrawingLayout {
     self.measure = measure
     let objects = drawing.objects.compactMap { VisibleObject($0, in: image) }
     for object in objects { outline(object) }
-    var labels = LabelLayout(picture: image, objects: objects)
+    var labels = LabelLayout(image: image, objects: objects)
     if let caption = drawing.caption { labels.reserve(addCaption(caption)) }
     if !drawing.legend.isEmpty { addLegend(drawing.legend, beside: objects, in: &labels) }
     addLabels(of: objects, in: &labels)
@@ -34,7 +32,7 @@ struct DrawingLayout {
   private mutating func outline(_ object: VisibleObject) {
     let annotation = object.annotation
     let shorter = min(object.bounds.width, object.bounds.height)
-    // A line of text is not to drown in its outline.
+    // The outline must not hide a line of text.
     let width = max(1, min(style.lineWidth, shorter / 14))
     elements.append(
       .outline(
@@ -49,13 +47,13 @@ struct DrawingLayout {
     }
   }
 
-  // MARK: Texts
+  // MARK: Text
 
   private mutating func addCaption(_ text: String) -> CGRect {
     let extents = measure(text, style.captionFont)
     let padding = (style.captionFont.size * 0.4).rounded()
     let height = extents.ascent + extents.descent + 2 * padding
-    // Too long a line is made to fit.
+    // A line that is too long is scaled down.
     let scale = max(min(1, (image.width - 2 * padding) / max(extents.width, 1)), 0.1)
     var fitted = style.captionFont
     fitted.size *= scale
@@ -71,14 +69,14 @@ struct DrawingLayout {
   private mutating func addLegend(
     _ entries: [LegendEntry], beside objects: [VisibleObject], in labels: inout LabelLayout
   ) {
-    let layout = LegendLayout(entries, font: style.font, picture: image, measure: measure)
+    let layout = LegendLayout(entries, font: style.font, image: image, measure: measure)
     let plan = layout.plan(beside: objects, reserved: labels.reserved)
     bandHeight = plan.bandHeight
     labels.reserve(plan.frame)
     elements += layout.elements(of: plan)
   }
 
-  /// The labels, those of small objects first, which have the fewest places.
+  /// Adds the labels, starting with those of small objects, which have the fewest possible positions.
   private mutating func addLabels(of objects: [VisibleObject], in labels: inout LabelLayout) {
     var lines: [DrawingElement] = []
     var plates: [DrawingElement] = []
@@ -105,7 +103,7 @@ struct DrawingLayout {
     elements += lines + plates
   }
 
-  /// Labels that repeat what the picture says needn't be larger than it, within reason.
+  /// Labels that repeat text in the image are at most as large as that text, within limits.
   private func font(of object: VisibleObject) -> LabelFont {
     var font = style.font
     if object.annotation.isLabelOptional {
@@ -115,7 +113,7 @@ struct DrawingLayout {
     return font
   }
 
-  /// One line without control characters, its end cut off where it is longer than the width.
+  /// A single line without control characters, truncated to the width.
   private func fitted(_ text: String, _ font: LabelFont, to width: CGFloat) -> String {
     let line = String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 32 } ? " " : $0 })
     guard measure(line, font).width > width else { return line }
@@ -132,22 +130,22 @@ struct DrawingLayout {
   }
 }
 
-/// An object of which something is in the picture.
+/// An object that is at least partly inside the image.
 struct VisibleObject {
   let annotation: OverlayObject
-  /// What is in the picture of the smallest upright box around it.
+  /// The object's bounding box, clipped to the image.
   let bounds: CGRect
 
-  init?(_ annotation: OverlayObject, in picture: CGRect) {
-    // A level line has no height.
+  init?(_ annotation: OverlayObject, in image: CGRect) {
+    // A horizontal line has no height.
     let margin: CGFloat = if case .line = annotation.shape { -0.5 } else { 0 }
-    let bounds = annotation.shape.bounds.insetBy(dx: margin, dy: margin).intersection(picture)
+    let bounds = annotation.shape.bounds.insetBy(dx: margin, dy: margin).intersection(image)
     guard !bounds.isNull, bounds.width > 0, bounds.height > 0 else { return nil }
     self.annotation = annotation
     self.bounds = bounds
   }
 
-  /// The highest and the lowest point of the outline within some columns; its box's where it has none there.
+  /// The highest and the lowest point of the outline, otherwise of the bounding box, in a range of columns.
   func extent(from left: CGFloat, to right: CGFloat) -> (top: CGFloat, bottom: CGFloat) {
     guard case .polygon(let points) = annotation.shape, let last = points.last else {
       return (bounds.minY, bounds.maxY)
@@ -162,7 +160,7 @@ struct VisibleObject {
     return (rows.min() ?? bounds.minY, rows.max() ?? bounds.maxY)
   }
 
-  /// Labels that must be there come before those that needn't; among them, those of small objects first.
+  /// Mandatory labels come before optional ones; among each, those of small objects first.
   fileprivate var priority: CGFloat {
     bounds.width * bounds.height + (annotation.isLabelOptional ? 1e12 : 0)
   }

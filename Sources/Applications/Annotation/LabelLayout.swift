@@ -1,26 +1,25 @@
 import CoreGraphics
 import PlaneGeometry
 
-/// Finds places for labels: inside the picture, never over one another, and over nothing that was found if it can be
-/// avoided. Top left origin.
+/// Places labels inside the image without overlaps, and avoids covering detections. Top-left origin.
 struct LabelLayout {
   let image: CGRect
-  /// What no label may cover: the legend, a caption, other labels.
+  /// Areas that no label may cover: the legend, a caption, other labels.
   private(set) var reserved: [CGRect] = []
   private var leaders: [LabelPlace.Leader] = []
   private let objects: [VisibleObject]
 
-  init(picture: CGRect, objects: [VisibleObject]) {
-    self.image = picture
+  init(image: CGRect, objects: [VisibleObject]) {
+    self.image = image
     self.objects = objects
   }
 
   mutating func reserve(_ frame: CGRect) { reserved.append(frame) }
 
-  /// The place of the label of an object, or nil where there is none.
+  /// The position of an object's label; nil if there is none.
   ///
-  /// Tries places that touch the object's box, then places further off with a line to it. Where everything would cover
-  /// other objects, takes what covers least, unless the label needn't be there.
+  /// Tries positions adjacent to the object's box, then more distant ones with a leader line. If every
+  /// position would cover other objects, the one that covers least is used, unless the label is optional.
   mutating func place(_ size: CGSize, for index: Int) -> LabelPlace? {
     guard size.width <= image.width, size.height <= image.height else { return nil }
     let object = objects[index]
@@ -42,12 +41,12 @@ struct LabelLayout {
 
   // MARK: Candidates
 
-  /// Above, below, beside and, where the object is much larger than the label, inside it; the best first.
+  /// Positions above, below, beside and, in a much larger object, inside it, in order of preference.
   private func adjacentFrames(_ size: CGSize, _ object: VisibleObject) -> [CGRect] {
     let box = object.bounds
     let (left, right) = (box.minX, box.maxX - size.width)
     let upright = [left, right].flatMap { x in
-      // On the outline itself, which may lean within its box.
+      // On the outline itself, which may be slanted within its box.
       let column = moved(CGRect(x: x, y: box.minY, width: size.width, height: size.height))
       let (top, bottom) = object.extent(from: column.minX, to: column.maxX)
       return [
@@ -69,14 +68,14 @@ struct LabelLayout {
     return upright + beside + inside
   }
 
-  /// Moved sideways into the picture.
+  /// Shifts a frame horizontally into the image.
   private func moved(_ frame: CGRect) -> CGRect {
     var frame = frame
     frame.origin.x = max(min(frame.minX, image.maxX - frame.width), image.minX)
     return frame
   }
 
-  /// The nearest free place within some labels' heights of the object whose line to it crosses nothing.
+  /// The nearest free position within several label heights of the object whose leader line crosses nothing.
   private func distantPlace(_ size: CGSize, for index: Int, covering limit: CGFloat) -> LabelPlace? {
     let object = objects[index]
     let box = object.bounds
@@ -117,7 +116,7 @@ struct LabelLayout {
         })
   }
 
-  /// The area of other objects under a label, those only that are more than a frame around others.
+  /// The covered area of other objects, ignoring those that merely enclose others.
   private func covered(by frame: CGRect, except index: Int) -> CGFloat {
     objects.indices.reduce(0) { sum, other in
       guard other != index, objects[other].annotation.isSolid else { return sum }
@@ -126,10 +125,9 @@ struct LabelLayout {
   }
 }
 
-/// Where a label is.
 struct LabelPlace: Hashable {
   var frame: CGRect
-  /// The line from the object to a label that doesn't touch it.
+  /// The line from the object to a label that isn't adjacent.
   var leader: Leader?
 
   struct Leader: Hashable {
@@ -145,7 +143,7 @@ struct LabelPlace: Hashable {
       start = nearest(end, in: box)
     }
 
-    /// Whether it has a point inside a rectangle; touching isn't crossing.
+    /// Whether the line has a point inside a rectangle; touching doesn't count.
     func crosses(_ rect: CGRect) -> Bool {
       let (dx, dy) = (end.x - start.x, end.y - start.y)
       var (entry, exit) = (CGFloat(0), CGFloat(1))
@@ -166,6 +164,6 @@ struct LabelPlace: Hashable {
 }
 
 extension CGRect {
-  /// Whether two rectangles share an area; touching isn't overlapping.
+  /// Whether two rectangles share an area; touching doesn't count.
   func overlaps(_ other: CGRect) -> Bool { sharedArea(with: other) > 0 }
 }

@@ -1,13 +1,12 @@
 import CoreGraphics
 import PlaneGeometry
 
-/// Places the legend: where it hides nothing that was found, in the picture or else in a band below it.
+/// Places the legend where it hides no detections: in the image, or in a band below it.
 struct LegendLayout {
-  /// Where the legend goes.
   struct Plan {
     var frame: CGRect
     var columns: Int
-    /// How high the band below the picture is that the frame lies in; 0 where it lies in the picture.
+    /// The height of the band below the image that contains the frame; 0 if the frame is in the image.
     var bandHeight: CGFloat
   }
 
@@ -18,14 +17,14 @@ struct LegendLayout {
   private let extents: LabelExtents
 
   init(
-    _ entries: [LegendEntry], font: LabelFont, picture: CGRect, measure: (String, LabelFont) -> LabelExtents
+    _ entries: [LegendEntry], font: LabelFont, image: CGRect, measure: (String, LabelFont) -> LabelExtents
   ) {
     self.entries = entries
-    self.image = picture
-    // The widest entry, its swatch and the margins have to go into the picture's width.
+    self.image = image
+    // The widest entry with its swatch and margins must fit the image's width.
     let widest = entries.map { measure($0.name, font).width }.max() ?? 0
     var fitting = font
-    fitting.size *= min(1, picture.width / (widest + 3 * font.size))
+    fitting.size *= min(1, image.width / (widest + 3 * font.size))
     self.font = fitting
     widths = entries.map { measure($0.name, fitting).width }
     extents = measure("", fitting)
@@ -41,7 +40,7 @@ struct LegendLayout {
       width: CGFloat(columns) * columnWidth + margin, height: CGFloat(rows) * rowHeight + margin)
   }
 
-  /// Of an entry: a margin, the swatch, a gap and its name.
+  /// An entry: a margin, the swatch, a gap and its name.
   private var columnWidth: CGFloat { margin + swatch + font.size * 0.4 + (widths.max() ?? 0) }
 
   func plan(beside objects: [VisibleObject], reserved: [CGRect]) -> Plan {
@@ -51,7 +50,7 @@ struct LegendLayout {
       for frame in frames(of: size(columns: columns)) where !reserved.contains(where: frame.overlaps) {
         let solid = objects.filter(\.annotation.isSolid).reduce(0) { $0 + $1.bounds.sharedArea(with: frame) }
         guard solid == 0 else { continue }
-        // Among places that hide nothing, one that crosses no frame's edge, and then the first.
+        // Among positions that hide nothing, prefers one that crosses no object's edge, and then the first.
         let crossings = objects.count {
           !$0.annotation.isSolid && $0.bounds.overlaps(frame) && !$0.bounds.contains(frame)
         }
@@ -63,7 +62,7 @@ struct LegendLayout {
     return best?.plan ?? band
   }
 
-  /// As many columns as go into the picture's width, below it.
+  /// A band below the image with as many columns as fit.
   private var band: Plan {
     let fitting = max(1, min(entries.count, Int((image.width - margin) / max(columnWidth, 1))))
     let size = size(columns: fitting)
@@ -72,7 +71,7 @@ struct LegendLayout {
       columns: fitting, bandHeight: size.height.rounded(.up))
   }
 
-  /// Places along the picture's edges: corners first, then between them.
+  /// Positions along the image's edges: corners first, then between them.
   private func frames(of size: CGSize) -> [CGRect] {
     let inset = margin
     let room = image.insetBy(dx: inset, dy: inset)

@@ -3,22 +3,22 @@ public import CoreVideo
 import Foundation
 public import ImageIO
 
-/// An annotated picture as SVG: the picture's pixels embedded, what is drawn on it as lines and text.
+/// An annotated image as SVG: embedded pixels, with annotations as lines and text.
 public enum SVGDocument {
   /// - Parameters:
-  ///   - picture: the pixels as stored.
-  ///   - orientation: how they are to be turned to be upright.
+  ///   - image: the pixels as stored.
+  ///   - orientation: the rotation that makes them upright.
   ///   - isLossy: whether the pixels are embedded as JPEG, which suits photographs, rather than PNG.
-  /// - Returns: the document in UTF-8; nil where memory is short.
+  /// - Returns: the document in UTF-8; nil if memory is short.
   /// - Throws: `ImageEncodingError`.
   public static func encode(
-    _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, isLossy: Bool,
+    _ image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, isLossy: Bool,
     with drawing: OverlayDrawing
   ) throws -> Data? {
-    try encode(OrientedImage(picture, orientation: orientation), isLossy: isLossy, with: drawing)
+    try encode(OrientedImage(image, orientation: orientation), isLossy: isLossy, with: drawing)
   }
 
-  /// A picture with a drawing on it; see `encode(_:orientation:isLossy:with:)`.
+  /// Encodes an image with a drawing; see `encode(_:orientation:isLossy:with:)`.
   package static func encode(
     _ picture: OrientedImage, isLossy: Bool, with drawing: OverlayDrawing
   ) throws -> Data? {

@@ -5,87 +5,84 @@ package import Foundation
 package import ImageIO
 import Synchronization
 
-/// A folder of pictures whose objects are being boxed: what is known of each, read from any of the forms of annotations and saved in
-/// Create ML's.
+/// A folder of images being annotated; annotations in any supported format, saved in Create ML's.
 ///
-/// Serves any number of threads at once. A picture that the file names was looked at, though it may have no objects; one that it
-/// doesn't name wasn't.
+/// Safe to use from several threads concurrently. An image that the file names was reviewed, even if it has
+/// no objects; other images weren't.
 package final class AnnotationProject: Sendable {
-  /// An object in a picture.
   package struct Box: Hashable, Sendable {
     package let label: String
-    /// In pixels of the upright picture, from its upper left corner.
+    /// In pixels of the upright image, top-left origin.
     package let rect: CGRect
 
     package init(label: String, rect: CGRect) { (self.label, self.rect) = (label, rect) }
   }
 
-  /// What is known of a picture.
   package struct Annotations: Sendable {
     package let size: PixelSize
     package let boxes: [Box]
     package let isLookedAt: Bool
-    /// Changes whenever the picture's annotations do.
+    /// Changes with every change of the image's annotations.
     package let revision: String
-    /// What of its annotations can't be used.
+    /// The annotations that can't be used.
     package let problems: [String]
   }
 
-  /// A picture as the list has it.
   package struct Summary: Sendable {
     package let name: ImageName
     package let isLookedAt: Bool
     package let boxCount: Int
   }
 
-  /// The file's name in the folder, unless another is given.
+  /// The default name of the file in the folder.
   package static let defaultOutput = AnnotationSource.editedFile
-  /// A label's bytes.
+  /// The maximum length of a label in bytes.
   package static let longestLabel = AnnotationLimits.labelBytes
-  /// A picture's boxes.
+  /// The maximum number of boxes in an image.
   package static let maximumBoxes = AnnotationLimits.objectsPerImage
 
   package let folder: URL
-  /// In the order of their names' bytes.
+  /// Sorted by the names' bytes.
   package let names: [ImageName]
-  /// What of the folder and of annotations in other forms isn't used.
+  /// The parts of the folder and of imported annotations that aren't used.
   package let problems: [String]
-  /// Whether there was a file already, which goes on.
+  /// Whether an existing file is edited.
   package let isContinued: Bool
-  /// The folder's path, links followed.
+  /// The folder's path, with links resolved.
   private let root: String
-  /// The folders that messages may name, the inner ones first.
+  /// The folders that messages may name, innermost first.
   private let folderPaths: [String]
   private let file: AnnotationFile
   private let state: Mutex<State>
 
   private struct State {
     var document: AnnotationDocument
-    /// Of the file that the document was read from, or written to; nil where there is none.
+    /// The version of the file that the document was read from or written to; nil if there is none.
     var version: AnnotationFile.Version?
     var sizes: [Int: PixelSize] = [:]
   }
 
-  /// Lists the pictures, and reads the file of annotations, or where there is none what other annotations the folder has.
+  /// Lists the images, and reads the annotation file or, if it doesn't exist, imports the folder's other
+  /// annotations.
   ///
   /// - Parameters:
-  ///   - output: the file to save in, which may be there; nil for `annotations.json` in the folder.
-  ///   - source: where other annotations are; nil for the folder.
-  /// - Throws: `AnnotationFileError` where something can't be read; `AnnotationError` where there are no pictures, or the file to save in is
-  ///   another, or the folder's own and a link out of it.
+  ///   - output: the file to save, which may exist; nil for `annotations.json` in the folder.
+  ///   - source: the location of annotations to import; nil for the folder.
+  /// - Throws: `AnnotationFileError` if a file can't be read; `AnnotationError` if there are no images, or
+  ///   the output file isn't an annotation file, or is the folder's own and a link out of it.
   package init(folder: URL, output: URL? = nil, source: URL? = nil) throws {
     self.folder = folder
     let listing = try ImageListing(folder)
     guard !listing.names.isEmpty else { throw AnnotationError.noImages(folder: folder.path) }
     (names, root) = (listing.names, listing.root)
     let own = folder.appending(path: Self.defaultOutput)
-    // A folder that comes from elsewhere says nothing of where to write.
+    // A folder of unknown origin must not determine where files are written.
     if output == nil, ImageFolder.isLink(own), !ImageListing.isInside(own, root) {
       throw AnnotationError.linkedOutput(path: own.path)
     }
     file = AnnotationFile(output ?? own)
     let named = [folder, source, output?.deletingLastPathComponent()].compactMap(\.self)
-    // Of annotations in some forms, the pictures are beside the folder.
+    // In some formats, the images are beside the folder of annotations.
     let places = (named + named.map { $0.resolvingSymlinksInPath() }).flatMap {
       [$0.path, $0.deletingLastPathComponent().path]
     }
@@ -103,7 +100,6 @@ package final class AnnotationProject: Sendable {
     }
   }
 
-  /// The file that is written.
   package var output: URL { file.url }
 
   /// Whether the file can be replaced.
@@ -111,9 +107,9 @@ package final class AnnotationProject: Sendable {
     FileManager.default.isWritableFile(atPath: file.url.deletingLastPathComponent().path)
   }
 
-  /// A picture's file.
+  /// The path of an image.
   ///
-  /// - Throws: `ImageDecodingError` where it has been replaced by a link out of the folder.
+  /// - Throws: `ImageDecodingError` if it was replaced by a link out of the folder.
   package func url(of number: Int) throws(ImageDecodingError) -> URL {
     let name = names[number].text
     let url = folder.appending(path: name)
@@ -123,12 +119,12 @@ package final class AnnotationProject: Sendable {
     return url
   }
 
-  /// The labels of all boxes, in alphabetical order.
+  /// The labels of all boxes, sorted alphabetically.
   package var labels: [String] { state.withLock { $0.document.labels } }
 
-  /// The pictures in their order, as the file has them now.
+  /// The images in order, with the file's current state.
   ///
-  /// - Throws: `AnnotationFileError`, `AnnotationError` where the file was changed and can't be read any more.
+  /// - Throws: `AnnotationFileError`, `AnnotationError` if the file was changed and can't be read anymore.
   package func summaries() throws -> [Summary] {
     try state.withLock { state in
       try refresh(&state)
@@ -140,9 +136,9 @@ package final class AnnotationProject: Sendable {
     }
   }
 
-  /// What is known of a picture.
+  /// The annotations of an image.
   ///
-  /// - Throws: `ImageDecodingError` where it can't be read; `AnnotationFileError`, `AnnotationError` where the file can't.
+  /// - Throws: `ImageDecodingError` for the image; `AnnotationFileError`, `AnnotationError` for the file.
   package func annotations(of number: Int) throws -> Annotations {
     let size = try size(of: number)
     return try state.withLock { state in
@@ -151,21 +147,23 @@ package final class AnnotationProject: Sendable {
     }
   }
 
-  /// Saves a picture's objects; the file is on the disk when this returns.
+  /// Saves an image's boxes; on return the file is on disk.
   ///
   /// - Parameters:
-  ///   - boxes: their parts within the picture are saved; none for a picture without objects; nil for one that wasn't looked at.
-  ///   - revision: that of the annotations that are replaced.
-  ///   - beforeWriting: is called when everything else has been checked, under the lock; nothing is saved if it throws.
-  /// - Throws: `AnnotationError.conflict` where they were changed meanwhile; `.unusableBox`; `.locked`; `.full`; `.unwritable`; what
-  ///   `annotations(of:)` and `beforeWriting` throw.
+  ///   - boxes: clipped to the image before saving; empty for an image without objects; nil for one that
+  ///     wasn't reviewed.
+  ///   - revision: that of the replaced annotations.
+  ///   - beforeWriting: called under the lock when everything else has been checked; nothing is saved if it
+  ///     throws.
+  /// - Throws: `AnnotationError.conflict` if they were changed meanwhile; `.unusableBox`; `.locked`; `.full`;
+  ///   `.unwritable`; errors of `annotations(of:)` and `beforeWriting`.
   package func save(
     _ boxes: [Box]?, of number: Int, revision: String, beforeWriting: () throws -> Void = {}
   ) throws -> Annotations {
     let size = try size(of: number)
     let boxes = try boxes.map { try Self.checked($0, in: size) }
     let name = names[number]
-    // The lock first: while another program holds it, what is known can be read.
+    // Lock first: while another program holds the lock, the state can still be read.
     return try file.locked {
       try state.withLock { state in
         try refresh(&state)
@@ -183,7 +181,7 @@ package final class AnnotationProject: Sendable {
     }
   }
 
-  /// A message about the folder's files, or those that annotations came from, without where those are on this machine.
+  /// Removes the paths of the folder and of imported annotations from a message.
   package func withoutFolders(_ message: String) -> String {
     folderPaths.reduce(message) { $0.replacing($1 + "/", with: "") }
   }
@@ -200,7 +198,7 @@ package final class AnnotationProject: Sendable {
     }
   }
 
-  /// Reads the file again where another program has written it.
+  /// Reads the file again if another program has written it.
   private func refresh(_ state: inout State) throws {
     let version = file.version
     guard version != state.version, version != nil else { return }
@@ -228,12 +226,12 @@ package final class AnnotationProject: Sendable {
       problems: set.problems.filter { if case .noBoxes = $0 { false } else { true } }.map(\.description))
   }
 
-  /// Boxes as they are saved: inside the picture.
+  /// The boxes as saved: clipped to the image.
   private static func checked(_ boxes: [Box], in size: PixelSize) throws -> [Box] {
     guard boxes.count <= maximumBoxes else {
-      throw AnnotationError.unusableBox(reason: "A picture has \(maximumBoxes) boxes at most.")
+      throw AnnotationError.unusableBox(reason: "An image has at most \(maximumBoxes) boxes.")
     }
-    let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+    let image = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     return try boxes.map { box in
       let isName = box.label.unicodeScalars.allSatisfy { !CharacterSet.controlCharacters.contains($0) }
       guard isName, !box.label.allSatisfy(\.isWhitespace), box.label.utf8.count <= longestLabel else {
@@ -247,15 +245,15 @@ package final class AnnotationProject: Sendable {
         throw AnnotationError.unusableBox(
           reason: "A box has finite coordinates and a width and height above 0.")
       }
-      let inside = box.rect.intersection(picture)
+      let inside = box.rect.intersection(image)
       guard inside.width >= 0.01, inside.height >= 0.01 else {
-        throw AnnotationError.unusableBox(reason: "A box of “\(box.label)” is outside of the picture.")
+        throw AnnotationError.unusableBox(reason: "A box of “\(box.label)” is outside the image.")
       }
       return Box(label: box.label, rect: inside)
     }
   }
 
-  /// The annotations that a folder has in any of the forms, as a document of Create ML's.
+  /// Imports the annotations of a folder, in any supported format, as a document in Create ML's.
   private static func imported(
     _ source: URL, in folder: URL, _ names: Set<ImageName>
   ) throws -> (AnnotationDocument, problems: [String]) {
@@ -263,18 +261,18 @@ package final class AnnotationProject: Sendable {
     guard try !ImageFolder.isFolder(source) || hasAnnotations(source) else { return (document, []) }
     let data = try AnnotationSource(lookingAt: source)
     let set = try data.allAnnotations(BoxForm())
-    // A picture of YOLO's without boxes may be one that nobody has looked at.
+    // A YOLO image without boxes may not have been reviewed.
     let isEmptyKnown = if case .yolo = data { false } else { true }
     var problems = set.problems.filter { if case .noBoxes = $0 { false } else { true } }.map(\.description)
-    for picture in set.pictures where isEmptyKnown || !picture.boxes.isEmpty {
-      guard let name = name(of: picture.path, in: folder), names.contains(name) else {
+    for image in set.pictures where isEmptyKnown || !image.boxes.isEmpty {
+      guard let name = name(of: image.path, in: folder), names.contains(name) else {
         if problems.count <= AnnotationLimits.problems {
-          problems.append("\(picture.path) isn't in the folder; its annotations are left out.")
+          problems.append("\(image.path) isn't in the folder; its annotations are skipped.")
         }
         continue
       }
-      let size = try picture.boxes.isEmpty ? nil : ImageHeader.upright(of: picture.url)
-      try document.set(picture.boxes.compactMap { box in size.map { Box(box, in: $0) } }, of: name)
+      let size = try image.boxes.isEmpty ? nil : ImageHeader.upright(of: image.url)
+      try document.set(image.boxes.compactMap { box in size.map { Box(box, in: $0) } }, of: name)
     }
     return (document, problems)
   }
@@ -291,7 +289,7 @@ package final class AnnotationProject: Sendable {
 }
 
 extension AnnotationProject.Box {
-  /// A box of 0…1 in pixels, to a hundredth.
+  /// Converts a normalized box to pixels, rounded to 0.01.
   init(_ box: AnnotatedImage.Box, in size: PixelSize) {
     func pixels(_ part: Double, _ side: Int) -> Double { (part * Double(side) * 100).rounded() / 100 }
     let (left, top) = (pixels(box.x, size.width), pixels(box.y, size.height))

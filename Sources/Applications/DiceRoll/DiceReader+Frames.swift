@@ -12,20 +12,20 @@ extension DiceReader {
   ///   - frames, limit: as for `transformInOrder`.
   ///   - look: the reading mode; ``RollTracker/look``.
   ///   - gate: selects the frames to read; nil for all.
-  ///   - picture: returns a frame's pixels and orientation. Runs on any thread.
+  ///   - image: returns a frame's pixels and orientation. Runs on any thread.
   ///   - take: called with each frame and its dice, in descending order of confidence.
   package func read<Frames: AsyncSequence>(
     _ frames: Frames, limit: Int, look: DiceReadingMode = RollTracker.defaultLook,
     gate: MotionGate? = MotionGate(),
-    picture: @escaping @Sendable (Frames.Element) -> OrientedImage,
+    image: @escaping @Sendable (Frames.Element) -> OrientedImage,
     take: (Frames.Element, [DieReading]) async throws -> Void
   ) async throws where Frames.Element: Sendable {
     var last: [DieReading] = []
     try await transformInOrder(
-      GatedFrames(frames: frames, gate: gate, image: { picture($0).buffer }), limit: limit,
+      GatedFrames(frames: frames, gate: gate, image: { image($0).buffer }), limit: limit,
       transform: { gated in
         guard gated.needsReading else { return [DieReading]?.none }
-        return try self.dice(in: picture(gated.frame), look: look)
+        return try self.dice(in: image(gated.frame), look: look)
       },
       consume: { gated, dice in
         last = dice ?? last

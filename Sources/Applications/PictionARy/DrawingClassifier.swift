@@ -54,14 +54,14 @@ public final class DrawingClassifier: Sendable {
   ///   - orientation: the rotation that makes them upright.
   /// - Throws: an `NSError` of `VNErrorDomain` if the model can't be run.
   public func classify(
-    _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+    _ image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
-    try classify(OrientedImage(picture, orientation: orientation))
+    try classify(OrientedImage(image, orientation: orientation))
   }
 
   /// Classifies an image; see `classify(_:orientation:)`.
-  package func classify(_ picture: OrientedImage) throws -> [Classification] {
-    try run(on: picture.onPaper())
+  package func classify(_ image: OrientedImage) throws -> [Classification] {
+    try run(on: image.onPaper())
   }
 
   /// Classifies a drawing. Results are in descending order of confidence.
@@ -70,22 +70,22 @@ public final class DrawingClassifier: Sendable {
   /// - Throws: `DrawingProblem` if no drawing is visible: the image is too dark or blank, or "nothing" has
   ///   the highest confidence; an `NSError` of `VNErrorDomain` if the model can't be run.
   public func drawing(
-    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+    in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
-    try drawing(in: OrientedImage(picture, orientation: orientation))
+    try drawing(in: OrientedImage(image, orientation: orientation))
   }
 
   /// Classifies a drawing; see `drawing(in:orientation:)`.
-  package func drawing(in picture: OrientedImage) throws -> [Classification] {
-    let picture = picture.onPaper()
+  package func drawing(in image: OrientedImage) throws -> [Classification] {
+    let image = image.onPaper()
     let ink: ImageQualityMeasures
     do {
-      ink = try ImageQualityMeasures(of: picture.buffer)
+      ink = try ImageQualityMeasures(of: image.buffer)
     } catch {
       throw DrawingProblem.unreadable
     }
     if let problem = ink.problem() { throw problem }
-    let drawing = try run(on: picture)
+    let drawing = try run(on: image)
     guard drawing.first?.identifier != Self.nothingLabel else { throw DrawingProblem.nothingDrawn }
     return drawing
   }
@@ -95,28 +95,28 @@ public final class DrawingClassifier: Sendable {
   ///
   /// If the model is mirrorable, the region is mirrored: its errors are then less correlated with those of
   /// the whole image, so the mean is more accurate at the same cost.
-  private func run(on picture: OrientedImage) throws -> [Classification] {
+  private func run(on image: OrientedImage) throws -> [Classification] {
     // One Vision model for each call: threads that share one wait for each other.
     let model = try VNCoreMLModel(for: model)
-    var views = [try classifications(of: picture, model)]
-    if let region = try DrawingFinder.region(of: picture) {
-      let mirrored = picture.oriented(picture.orientation.followed(by: .upMirrored))
+    var views = [try classifications(of: image, model)]
+    if let region = try DrawingFinder.region(of: image) {
+      let mirrored = image.oriented(image.orientation.followed(by: .upMirrored))
       views.append(
         isMirrorable
           ? try classifications(of: mirrored, in: region.mirrored, model)
-          : try classifications(of: picture, in: region, model))
+          : try classifications(of: image, in: region, model))
     }
     return Self.mean(of: views)
   }
 
   private func classifications(
-    of picture: OrientedImage, in region: CGRect? = nil, _ model: VNCoreMLModel
+    of image: OrientedImage, in region: CGRect? = nil, _ model: VNCoreMLModel
   ) throws -> [VNClassificationObservation] {
     let request = VNCoreMLRequest(model: model)
     // The whole image is scaled: cropping, as the original did, cuts off drawings outside the center.
     request.imageCropAndScaleOption = .scaleFill
     if let region { request.regionOfInterest = region }
-    try VNImageRequestHandler(picture).perform([request])
+    try VNImageRequestHandler(image).perform([request])
     return request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
   }
 

@@ -17,11 +17,11 @@ package struct DrawingFinder {
   ///
   /// - Returns: normalized, lower-left origin, in the upright image; nil if no drawing stands out.
   /// - Throws: `PixelSamplingError` if the image can't be read.
-  package static func region(of picture: OrientedImage) throws -> CGRect? {
-    let size = picture.size
+  package static func region(of image: OrientedImage) throws -> CGRect? {
+    let size = image.size
     let scale = min(1, Double(side) / Double(max(size.width, size.height, 1)))
     let gray = try GrayImage(
-      picture, width: max(1, Int((Double(size.width) * scale).rounded())),
+      image, width: max(1, Int((Double(size.width) * scale).rounded())),
       height: max(1, Int((Double(size.height) * scale).rounded())))
     return box(of: gray).map {
       square(around: $0, in: PixelSize(width: gray.width, height: gray.height))
@@ -111,12 +111,12 @@ package struct DrawingFinder {
 
   /// A square around a box, larger by `margin`, moved and clipped to lie within the image; normalized.
   private static func square(around box: CGRect, in size: PixelSize) -> CGRect {
-    let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+    let image = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     let side = max(box.width, box.height) * margin
     var square = CGRect(x: box.midX - side / 2, y: box.midY - side / 2, width: side, height: side)
-    square.origin.x = max(0, min(square.minX, picture.width - side))
-    square.origin.y = max(0, min(square.minY, picture.height - side))
-    return size.normalized(square.intersection(picture))
+    square.origin.x = max(0, min(square.minX, image.width - side))
+    square.origin.y = max(0, min(square.minY, image.height - side))
+    return size.normalized(square.intersection(image))
   }
 }
 

@@ -32,13 +32,13 @@ struct ImageQualityMeasures {
   static let side = 384
 
   /// - Throws: `PixelSamplingError` if the image can't be read.
-  init(of picture: CVPixelBuffer) throws {
-    let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
+  init(of image: CVPixelBuffer) throws {
+    let (width, height) = (CVPixelBufferGetWidth(image), CVPixelBufferGetHeight(image))
     let scale = min(1, Double(Self.side) / Double(max(width, height, 1)))
     // The measures don't depend on the orientation.
     self.init(
       of: try GrayImage(
-        OrientedImage(picture), width: max(1, Int((Double(width) * scale).rounded())),
+        OrientedImage(image), width: max(1, Int((Double(width) * scale).rounded())),
         height: max(1, Int((Double(height) * scale).rounded()))))
   }
 

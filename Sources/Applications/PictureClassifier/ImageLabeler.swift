@@ -52,7 +52,7 @@ public struct ImageLabeler: Sendable {
   /// Returns the labels of an image, or of its regions.
   ///
   /// - Parameters:
-  ///   - picture: the pixels as stored.
+  ///   - image: the pixels as stored.
   ///   - orientation: the rotation that makes them upright.
   ///   - regions: in pixels of the upright image, top-left origin; empty for the whole image.
   ///   - cropAndScale: how a region is fitted to the classifier's input; Vision's own uses all of it.
@@ -60,26 +60,26 @@ public struct ImageLabeler: Sendable {
   ///   hand poses, those of the hand with the largest palm, and empty without a hand.
   /// - Throws: `PictureLabelerError` if a region isn't inside the image; Vision's error if the model fails.
   public func labels(
-    of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, regions: [CGRect] = [],
+    of image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, regions: [CGRect] = [],
     cropAndScale: VNImageCropAndScaleOption
   ) throws -> [[Label]] {
     try labels(
-      of: OrientedImage(picture, orientation: orientation), regions: regions, cropAndScale: cropAndScale)
+      of: OrientedImage(image, orientation: orientation), regions: regions, cropAndScale: cropAndScale)
   }
 
   /// Returns the labels of an image, or of its regions; see ``labels(of:orientation:regions:cropAndScale:)``.
   package func labels(
-    of picture: OrientedImage, regions: [CGRect] = [], cropAndScale: VNImageCropAndScaleOption
+    of image: OrientedImage, regions: [CGRect] = [], cropAndScale: VNImageCropAndScaleOption
   ) throws -> [[Label]] {
     // Create a wrapper for each image: threads that share one block each other.
     let wrapper = try model.map { try VNCoreMLModel(for: $0) }
     let parts: [CGRect?] = regions.isEmpty ? [nil] : regions
     let requests = try parts.map { part in
       let request = poseClassifier == nil ? Self.request(wrapper, cropAndScale) : HandPoseModel.request()
-      if let part { request.regionOfInterest = try Self.normalized(part, in: picture.size) }
+      if let part { request.regionOfInterest = try Self.normalized(part, in: image.size) }
       return request
     }
-    try VNImageRequestHandler(picture).perform(requests)
+    try VNImageRequestHandler(image).perform(requests)
     if let poseClassifier { return try requests.map { try poseClassifier.labels($0) } }
     return requests.map { request in
       let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []

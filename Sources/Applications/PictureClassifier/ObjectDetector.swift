@@ -54,24 +54,24 @@ public struct ObjectDetector: Sendable {
   /// Detects the objects in an image, in descending order of confidence.
   ///
   /// - Parameters:
-  ///   - picture: the pixels as stored.
+  ///   - image: the pixels as stored.
   ///   - orientation: the rotation that makes them upright.
   ///   - cropAndScale: how the image is fitted to the model's input.
   /// - Throws: Vision's error if the model can't be run.
   public func objects(
-    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
+    in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
     cropAndScale: VNImageCropAndScaleOption = .scaleFill
   ) throws -> [Object] {
-    try objects(in: OrientedImage(picture, orientation: orientation), cropAndScale: cropAndScale)
+    try objects(in: OrientedImage(image, orientation: orientation), cropAndScale: cropAndScale)
   }
 
   /// Detects the objects in an image; see ``objects(in:orientation:cropAndScale:)``.
   package func objects(
-    in picture: OrientedImage, cropAndScale: VNImageCropAndScaleOption = .scaleFill
+    in image: OrientedImage, cropAndScale: VNImageCropAndScaleOption = .scaleFill
   ) throws -> [Object] {
-    let size = picture.size
+    let size = image.size
     return
-      try thresholds.objects(of: model, in: VNImageRequestHandler(picture), cropAndScale: cropAndScale)
+      try thresholds.objects(of: model, in: VNImageRequestHandler(image), cropAndScale: cropAndScale)
       .map {
         Object(
           labels: $0.labels.map(ImageLabeler.Label.init), confidence: $0.confidence,

@@ -3,32 +3,32 @@ package import Foundation
 package import ImageIO
 import PixelSampling
 
-/// Pictures made smaller, as JPEG, upright.
+/// Upright, scaled-down JPEG copies of images.
 package enum ImagePreview {
-  /// The whole picture.
+  /// The whole image.
   ///
-  /// - Parameter side: what its longer side has at most; smaller pictures stay as they are.
-  /// - Returns: nil where memory is short or what encodes is missing.
-  package static func jpeg(of picture: OrientedImage, side: Int) -> Data? {
-    let scale = min(Double(side) / Double(max(picture.width, picture.height, 1)), 1)
+  /// - Parameter side: the maximum length of its longer side; smaller images keep their size.
+  /// - Returns: nil if memory is short or the encoder is missing.
+  package static func jpeg(of image: OrientedImage, side: Int) -> Data? {
+    let scale = min(Double(side) / Double(max(image.width, image.height, 1)), 1)
     func scaled(_ pixels: Int) -> Int { max(Int((Double(pixels) * scale).rounded()), 1) }
     return jpeg(
-      of: picture, width: scaled(picture.width), height: scaled(picture.height), cropAndScale: .scaleFill)
+      of: image, width: scaled(image.width), height: scaled(image.height), cropAndScale: .scaleFill)
   }
 
-  /// The square in the middle, as classifiers see it.
-  package static func square(of picture: OrientedImage, side: Int) -> Data? {
-    jpeg(of: picture, width: side, height: side, cropAndScale: .centerCrop)
+  /// The center square, as used by classifiers.
+  package static func square(of image: OrientedImage, side: Int) -> Data? {
+    jpeg(of: image, width: side, height: side, cropAndScale: .centerCrop)
   }
 
   private static func jpeg(
-    of picture: OrientedImage, width: Int, height: Int, cropAndScale: CropAndScale
+    of image: OrientedImage, width: Int, height: Int, cropAndScale: CropAndScale
   ) -> Data? {
     guard
       let plan = try? SamplingPlan(
-        of: picture, cropAndScale: cropAndScale, destinationWidth: width, destinationHeight: height),
+        of: image, cropAndScale: cropAndScale, destinationWidth: width, destinationHeight: height),
       let small = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA),
-      (try? PixelSampler(plan: plan).sample(picture.buffer, into: small)) != nil
+      (try? PixelSampler(plan: plan).sample(image.buffer, into: small)) != nil
     else { return nil }
     return try? ImageEncoder.encode(small, as: .jpeg, isOpaque: true, quality: 0.85)
   }

@@ -17,18 +17,18 @@ public struct StillImageDetector: Sendable {
   /// If any request fails, the whole call throws; there are no partial results.
   ///
   /// - Parameters:
-  ///   - picture: the pixels as stored.
+  ///   - image: the pixels as stored.
   ///   - orientation: the rotation that makes them upright.
   /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`, for example for networks or libraries that
   ///   aren't installed or an unsupported language or symbology.
   public func detections(
-    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+    in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> Detections {
-    try detections(in: OrientedImage(picture, orientation: orientation))
+    try detections(in: OrientedImage(image, orientation: orientation))
   }
 
   /// Detects the requested kinds in an image; see ``detections(in:orientation:)``.
-  package func detections(in picture: OrientedImage) throws -> Detections {
+  package func detections(in image: OrientedImage) throws -> Detections {
     // Vision ignores unsupported languages; report them here.
     if options.kinds.contains(.text),
       let unknown = options.languages.first(where: { DetectionOptions.language($0) == nil })
@@ -39,8 +39,8 @@ public struct StillImageDetector: Sendable {
     }
     // Create requests for each image: threads that share requests block each other.
     let bundle = RequestedDetections(options)
-    try VNImageRequestHandler(picture).perform(bundle.requests)
-    return try bundle.detections(in: DetectionConverter(size: picture.size))
+    try VNImageRequestHandler(image).perform(bundle.requests)
+    return try bundle.detections(in: DetectionConverter(size: image.size))
   }
 
   /// Releases memory that detectors retain for the next image, most of it by the text recognition networks.
@@ -126,31 +126,31 @@ private struct RequestedDetections {
     return requests.compactMap(\.self)
   }
 
-  func detections(in picture: DetectionConverter) throws -> Detections {
-    var detections = Detections(width: picture.size.width, height: picture.size.height)
-    detections.rectangles = rectangles.map { ($0.results ?? []).map(picture.rectangle) }
-    detections.faces = faces.map { observations($0.results).map(picture.face) }
-    detections.barcodes = barcodes.map { observations($0.results).map(picture.barcode) }
+  func detections(in image: DetectionConverter) throws -> Detections {
+    var detections = Detections(width: image.size.width, height: image.size.height)
+    detections.rectangles = rectangles.map { ($0.results ?? []).map(image.rectangle) }
+    detections.faces = faces.map { observations($0.results).map(image.face) }
+    detections.barcodes = barcodes.map { observations($0.results).map(image.barcode) }
     if barcodes?.isSearchCut == true { detections.cutShort.append(.barcodes) }
-    detections.text = try text.map { try observations($0.results).compactMap(picture.textLine) }
-    detections.bodies = bodies.map { observations($0.results).map(picture.body) }
-    detections.hands = hands.map { observations($0.results).map(picture.hand) }
+    detections.text = try text.map { try observations($0.results).compactMap(image.textLine) }
+    detections.bodies = bodies.map { observations($0.results).map(image.body) }
+    detections.hands = hands.map { observations($0.results).map(image.hand) }
     detections.classifications = classification.map {
-      observations($0.results, mostUnlessSet: 5).map(picture.classification)
+      observations($0.results, mostUnlessSet: 5).map(image.classification)
     }
     detections.contours = try contours.map { request in
       try request.results?.first.map {
-        try picture.contours($0, limit: options.maximumObservations ?? 100)
+        try image.contours($0, limit: options.maximumObservations ?? 100)
       } ?? []
     }
-    detections.horizon = horizon.map { observations($0.results).map(picture.horizon) }
+    detections.horizon = horizon.map { observations($0.results).map(image.horizon) }
     detections.peopleMask = try mask.map { request in
       try request.results?.first.map {
-        try picture.peopleRegions(Self.contours(of: $0.pixelBuffer), limit: options.maximumObservations ?? 0)
+        try image.peopleRegions(Self.contours(of: $0.pixelBuffer), limit: options.maximumObservations ?? 0)
       } ?? []
     }
     detections.saliency = saliency.map {
-      observations($0.results?.first?.salientObjects).map(picture.salientPart)
+      observations($0.results?.first?.salientObjects).map(image.salientPart)
     }
     return detections
   }

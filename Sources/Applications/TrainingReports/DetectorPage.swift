@@ -5,8 +5,8 @@ import Foundation
 import ImageIO
 import Reports
 
-/// A page that tells how well an object detector does: the course of its training, its figures by label, what it takes for what, and
-/// the pictures with the worst mistakes. It needs no other file.
+/// A self-contained HTML report of an object detector's results: the course of its training, its results by
+/// label, the confusion matrix, and the images with the worst mistakes.
 package struct DetectorPage: Sendable {
   private static let mistakeLimit = 16
   private static let imageSide = 520
@@ -15,45 +15,44 @@ package struct DetectorPage: Sendable {
   private let summary: String
   private let charts: [LineChart]
   private let metrics: DetectionMetrics?
-  /// What pictures the metrics are of.
+  /// The kind of images in the metrics, as text.
   private let kind: String
   private let problems: [String]
 
-  /// The page of a training.
+  /// Makes the report of a training.
   ///
   /// - Parameters:
-  ///   - history: the iterations that are drawn, in their order.
-  ///   - problems: of the data, in sentences.
+  ///   - history: the iterations to draw, in order.
+  ///   - problems: the problems of the data, as sentences.
   package init(
     _ trained: TrainedDetector, title: String, history: [DetectorIteration], problems: [String] = []
   ) {
     (self.title, self.problems) = (title, problems)
     charts = LineChart.charts(of: history)
     metrics = trained.validation ?? trained.training
-    kind = trained.validation == nil ? "pictures it learned from" : "pictures for validation"
+    kind = trained.validation == nil ? "training images" : "validation images"
     summary =
       "A detector of \(trained.labels.count) labels, trained in \(trained.iterations) iterations. "
       + (trained.validation.map {
-        "What follows is of the \($0.imageCount) pictures for validation, which it hasn't learned from."
+        "The following results are for the \($0.imageCount) validation images, which it wasn't trained on."
       }
-        ?? "No picture was kept for validation: what follows is of the pictures it learned from, and says little about others.")
+        ?? "Without validation images: the following results are for the training images, and don't predict those for others.")
   }
 
-  /// The page of an evaluation.
   package init(model: String, data: String, metrics: DetectionMetrics, problems: [String] = []) {
     (title, self.metrics, self.problems) = ("\(model) on \(data)", metrics, problems)
-    (charts, kind) = ([], "pictures")
+    (charts, kind) = ([], "images")
     summary =
-      "What an object detector finds in \(metrics.imageCount) pictures with \(metrics.objectCount) objects."
+      "An object detector's results for \(metrics.imageCount) images with \(metrics.objectCount) objects."
   }
 
-  /// The page; costs the reading of the pictures on it.
+  /// The HTML; reads the images shown in it.
   package var text: String {
     let outcomes = metrics?.images.map { $0.outcome() } ?? []
     return ReportPage(
       title: title, summary: summary.xmlEscaped,
       sections: [
-        ("Figures", figures), ("Training", ReportPage.charts(charts)), ("Labels", labels),
+        ("Results", figures), ("Training", ReportPage.charts(charts)), ("Labels", labels),
         ("Confusion matrix", confusion(outcomes)), ("Worst mistakes", worst(outcomes)),
         ("Problems of the data", ReportPage.problems(problems)),
       ]
@@ -73,8 +72,8 @@ package struct DetectorPage: Sendable {
     guard let metrics else { return "" }
     let percent = Int(DetectionMetrics.minimumConfidence * 100)
     return
-      "<p>Precision and recall are of what was found with a confidence of \(percent) % or more, where a box is right that shares half "
-      + "with an object's (intersection over union).</p>"
+      "<p>Precision and recall are those of detections with a confidence of at least \(percent) %, where a box is correct if its "
+      + "intersection over union with an object's box is at least 0.5.</p>"
       + ReportPage.table(
         ["Label", "Objects", "AP50", "AP50-95", "Precision", "Recall"],
         metrics.labels.map { label in
@@ -91,9 +90,9 @@ package struct DetectorPage: Sendable {
     guard let metrics, !metrics.labels.isEmpty else { return "" }
     let names = metrics.labels.map(\.label)
     let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-    // The last row is for what was found where nothing is, the last column for what wasn't found.
+    // The last row is for false positives, the last column for missed objects.
     var table = ConfusionTable(
-      rows: names + ["nothing there"], columns: names + ["not found"], sameCount: names.count)
+      rows: names + ["no object"], columns: names + ["not detected"], sameCount: names.count)
     func number(_ label: String) -> Int { numbers[label] ?? names.count }
     for outcome in outcomes {
       for found in outcome.right { table.add(1, row: number(found.label), column: number(found.label)) }
@@ -105,50 +104,50 @@ package struct DetectorPage: Sendable {
     }
     return table.text(
       caption:
-        "Rows are the objects in the \(kind), columns what was found in their places; the last row has what was found "
-        + "where no object is.")
+        "Rows are the objects in the \(kind), columns the labels of detections at their positions; the last row has detections "
+        + "without an object.")
   }
 
   private func worst(_ outcomes: [DetectionOutcome]) -> String {
     guard let metrics else { return "" }
     let sorted = zip(metrics.images, outcomes).filter { $1.mistakeCount > 0 }
       .sorted { ($1.1.weight, $0.0.path ?? "") < ($0.1.weight, $1.0.path ?? "") }
-    guard !sorted.isEmpty else { return "<p>All objects of the \(kind) were found, and nothing else.</p>" }
+    guard !sorted.isEmpty else { return "<p>All objects in the \(kind) were detected, and nothing else.</p>" }
     let shown = sorted.filter { $0.0.path != nil }.prefix(Self.mistakeLimit).map { Self.figure($0, $1) }
     let count =
       sorted.count > shown.count
-      ? "<p>\(shown.count) of \(sorted.count) pictures with mistakes, the worst first.</p>" : ""
+      ? "<p>\(shown.count) of \(sorted.count) images with mistakes, the worst first.</p>" : ""
     return """
-      <p class="keys"><span><i class="key found-right"></i>found</span> \
-      <span><i class="key found-wrong"></i>found, but wrong</span> <span><i class="key missed"></i>not found</span></p>
+      <p class="keys"><span><i class="key found-right"></i>correct</span> \
+      <span><i class="key found-wrong"></i>wrong</span> <span><i class="key missed"></i>not detected</span></p>
       \(count)<div class="mistakes wide">
       \(shown.joined(separator: "\n"))
       </div>
       """
   }
 
-  private static func figure(_ picture: DetectionMetrics.Image, _ outcome: DetectionOutcome) -> String {
+  private static func figure(_ image: DetectionMetrics.Image, _ outcome: DetectionOutcome) -> String {
     var words: [String] = []
-    if !outcome.missed.isEmpty { words.append("\(outcome.missed.count) not found") }
+    if !outcome.missed.isEmpty { words.append("\(outcome.missed.count) not detected") }
     if !outcome.confused.isEmpty {
       words.append(
-        outcome.confused.prefix(3).map { "\($0.object.label) taken for \($0.found.label)" }.joined(
+        outcome.confused.prefix(3).map { "\($0.object.label) detected as \($0.found.label)" }.joined(
           separator: ", "))
     }
     if !outcome.falsePositives.isEmpty {
-      words.append("\(outcome.falsePositives.count) found where nothing is")
+      words.append("\(outcome.falsePositives.count) detected without an object")
     }
-    let url = URL(filePath: picture.path ?? "")
+    let url = URL(filePath: image.path ?? "")
     return "<figure>\(overlaid(url, outcome))<figcaption><b>\(url.lastPathComponent.xmlEscaped)</b>: "
       + "\(words.joined(separator: "; ").xmlEscaped)</figcaption></figure>"
   }
 
-  /// The picture with boxes over it; nothing where the file can't be read any more.
+  /// The image with boxes over it; empty if the file can't be read anymore.
   private static func overlaid(_ url: URL, _ outcome: DetectionOutcome) -> String {
     guard let decoded = try? ImageDecoder.decode(contentsOf: url).picture,
       let data = ImagePreview.jpeg(of: decoded, side: imageSide)
     else { return "" }
-    // Lines and words are as large on small pictures as on large ones.
+    // Lines and text have the same size on small and large images.
     let scale = Double(imageSide) / Double(max(decoded.width, decoded.height, 1))
     let (width, height) = (Double(decoded.width) * scale, Double(decoded.height) * scale)
     func box(_ rect: CGRect, _ kind: String, _ tag: String) -> String {

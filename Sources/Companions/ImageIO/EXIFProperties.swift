@@ -76,12 +76,12 @@ struct EXIFProperties {
   init?(_ data: Data) {
     var bytes = [UInt8](data)
     if bytes.starts(with: Array("Exif\0\0".utf8)) { bytes.removeFirst(6) }
-    guard let picture = TIFFDirectory(bytes) else { return nil }
-    add(kCGImagePropertyTIFFDictionary, Self.named(picture, Self.tiff))
-    if let camera = picture.directory(0x8769, in: bytes) {
+    guard let image = TIFFDirectory(bytes) else { return nil }
+    add(kCGImagePropertyTIFFDictionary, Self.named(image, Self.tiff))
+    if let camera = image.directory(0x8769, in: bytes) {
       add(kCGImagePropertyExifDictionary, Self.named(camera, Self.exif))
     }
-    if let place = picture.directory(0x8825, in: bytes) {
+    if let place = image.directory(0x8825, in: bytes) {
       var values = Self.named(place, Self.gps)
       // Stored as degrees, minutes and seconds.
       for (tag, key) in [(2, kCGImagePropertyGPSLatitude), (4, kCGImagePropertyGPSLongitude)] {

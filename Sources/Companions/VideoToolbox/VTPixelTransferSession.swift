@@ -74,8 +74,7 @@ public func VTSessionSetProperty(_ session: VTSession, key: CFString, value: CFT
 /// - Parameters:
 ///   - sourceBuffer: any supported format.
 ///   - destinationBuffer: 32BGRA, 32RGBA, 32ARGB or 8-bit gray.
-/// - Returns: 0, `kVTInvalidSessionErr` after invalidation, or `kVTPixelTransferNotSupportedErr` for other
-///   formats and if Cairo isn't installed.
+/// - Returns: 0, `kVTInvalidSessionErr`, or `kVTPixelTransferNotSupportedErr` (other formats, or no Cairo).
 @discardableResult
 public func VTPixelTransferSessionTransferImage(
   _ session: VTPixelTransferSession, from sourceBuffer: CVPixelBuffer, to destinationBuffer: CVPixelBuffer
@@ -94,8 +93,8 @@ public func VTPixelTransferSessionTransferImage(
 
 extension CGRect {
   /// The position of an image within this rectangle.
-  fileprivate func fitting(_ picture: CVPixelBuffer, _ scaling: CFString) -> CGRect {
-    let (across, down) = (width / CGFloat(picture.width), height / CGFloat(picture.height))
+  fileprivate func fitting(_ image: CVPixelBuffer, _ scaling: CFString) -> CGRect {
+    let (across, down) = (width / CGFloat(image.width), height / CGFloat(image.height))
     let scale: CGFloat
     switch scaling {
     case kVTScalingMode_Letterbox: scale = min(across, down)
@@ -103,6 +102,6 @@ extension CGRect {
     default: return self
     }
     return insetBy(
-      dx: (width - scale * CGFloat(picture.width)) / 2, dy: (height - scale * CGFloat(picture.height)) / 2)
+      dx: (width - scale * CGFloat(image.width)) / 2, dy: (height - scale * CGFloat(image.height)) / 2)
   }
 }

@@ -45,9 +45,9 @@ package struct DetectionLoss: Sendable {
     }
     let (labelShare, boxShare) = (1 / Double(max(labeled, 1)), 1 / max(weights, 1))
     var loss = 0.0
-    for (picture, target) in targets.enumerated() {
+    for (image, target) in targets.enumerated() {
       for index in 0..<area {
-        let start = (picture * area + index) * width
+        let start = (image * area + index) * width
         let cell = target.cells[index]
         if cell == nil || cell?.isLabeled == true {
           for label in 0..<labelCount {

@@ -40,8 +40,8 @@ package struct AnnotationCollector {
 
   /// - Parameter others: the number of boxes in the file that were dropped.
   /// - Throws: `AnnotationFileError.unsuitable` if a limit of `AnnotationLimits` is exceeded.
-  package mutating func add(_ boxes: [Box], of picture: URL, in file: URL, and others: Int = 0) throws {
-    let path = picture.path
+  package mutating func add(_ boxes: [Box], of image: URL, in file: URL, and others: Int = 0) throws {
+    let path = image.path
     guard self.boxes[path] != nil || self.boxes.count < AnnotationLimits.images else {
       throw AnnotationLimits.excess(in: file.path, "it", "more images", limit: AnnotationLimits.images)
     }
@@ -49,7 +49,7 @@ package struct AnnotationCollector {
     let kept = boxes.prefix(AnnotationLimits.objectsPerImage - known)
     for box in kept where box.label.utf8.count > AnnotationLimits.labelBytes {
       throw AnnotationLimits.excess(
-        in: file.path, "a label of \(picture.lastPathComponent), “\(box.label.prefix(32))…”,",
+        in: file.path, "a label of \(image.lastPathComponent), “\(box.label.prefix(32))…”,",
         "\(box.label.utf8.count) bytes", limit: AnnotationLimits.labelBytes)
     }
     let added = kept.map { box in
@@ -83,18 +83,18 @@ package struct AnnotationCollector {
       guard let own = boxes[path], own.contains(where: { $0.units == .pixels }) else { return .unknown }
       return Self.size(of: URL(filePath: path))
     }
-    var (pictures, problems) = ([AnnotatedImage](), problems)
+    var (images, problems) = ([AnnotatedImage](), problems)
     for (path, size) in zip(paths, sizes) {
       if case .unreadable(let reason) = size {
         problems.append(.unreadable(path: path, reason: reason))
         continue
       }
       let inside = (boxes[path] ?? []).compactMap { Self.inside($0, size, path, &problems) }
-      pictures.append(AnnotatedImage(path: path, boxes: inside))
+      images.append(AnnotatedImage(path: path, boxes: inside))
     }
-    let empty = pictures.count { $0.boxes.isEmpty }
+    let empty = images.count { $0.boxes.isEmpty }
     return AnnotationSet(
-      pictures: pictures, problems: problems.all + (empty > 0 ? [.noBoxes(count: empty)] : []))
+      pictures: images, problems: problems.all + (empty > 0 ? [.noBoxes(count: empty)] : []))
   }
 
   /// - Parameter limit: the maximum size in bytes.

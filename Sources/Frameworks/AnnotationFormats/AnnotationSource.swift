@@ -34,20 +34,20 @@ package enum AnnotationSource: Hashable, Sendable {
         self = .csv(at: url.deletingLastPathComponent(), annotationFile: url)
         return
       }
-      self = try Self.json(url, pictures: url.deletingLastPathComponent())
+      self = try Self.json(url, images: url.deletingLastPathComponent())
       return
     }
     let files = try ImageFolder.contents(of: url).filter { $0.pathExtension.lowercased() == "json" }
     let edited = url.appending(path: Self.editedFile)
     if files.contains(where: { $0.lastPathComponent == edited.lastPathComponent }),
-      case let source = try Self.json(edited, pictures: url), case .directoryWithImages = source
+      case let source = try Self.json(edited, images: url), case .directoryWithImages = source
     {
       // Corrected annotations take precedence over the originals.
       self = source
     } else if YOLOAnnotations.isPresent(in: url) {
       self = .yolo(at: url)
     } else if files.count == 1 {
-      self = try Self.json(files[0], pictures: url)
+      self = try Self.json(files[0], images: url)
     } else if PascalVOCAnnotations.isPresent(in: url) {
       self = .pascalVOC(at: url)
     } else if let table = CSVAnnotations.file(in: url), FolderLinks.allows(table) {
@@ -61,9 +61,9 @@ package enum AnnotationSource: Hashable, Sendable {
     }
   }
 
-  private static func json(_ file: URL, pictures: URL) throws -> AnnotationSource {
+  private static func json(_ file: URL, images: URL) throws -> AnnotationSource {
     try JSONAnnotations.isList(file)
-      ? .directoryWithImages(at: pictures, annotationFile: file) : .coco(at: pictures, annotationFile: file)
+      ? .directoryWithImages(at: images, annotationFile: file) : .coco(at: images, annotationFile: file)
   }
 
   /// - Throws: `AnnotationFileError.unreadable` if a file doesn't exist, `.unsuitable` for another format.

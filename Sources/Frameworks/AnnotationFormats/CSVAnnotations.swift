@@ -22,7 +22,8 @@ package enum CSVAnnotations {
       case let corners = ["x0", "y0", "x1", "y1"].compactMap(table.column), corners.count == 4
     else {
       throw AnnotationFileError.unsuitable(
-        reason: "\(url.path) isn't a table of boxes: its header needs file, x0, y0, x1, y1 and label or value.")
+        reason:
+          "\(url.path) isn't a table of boxes: its header needs file, x0, y0, x1, y1 and label or value.")
     }
     var missing: Set<String> = []
     for row in table.rows {
@@ -31,7 +32,7 @@ package enum CSVAnnotations {
         collector.record(.unreadableAnnotation(path: url.path, reason: "line \(row.line) \(reason)"))
       }
       let name = row.cell(file) ?? ""
-      guard let picture = folder.image(named: name) else {
+      guard let image = folder.image(named: name) else {
         // Limited because every line may name another missing image.
         if missing.count < AnnotationLimits.problems, missing.insert(name).inserted {
           collector.record(.missingPicture(name: name, annotations: url.path))
@@ -48,7 +49,7 @@ package enum CSVAnnotations {
           .init(
             label: label,
             rect: (numbers[0], numbers[1], numbers[2] - numbers[0], numbers[3] - numbers[1]), units: .pixels)
-        ], of: picture, in: url)
+        ], of: image, in: url)
     }
   }
 }

@@ -47,7 +47,7 @@ package enum JSONAnnotations {
         return collector.record(
           .unreadableAnnotation(path: url.path, reason: "entry \(number + 1) has no image name"))
       }
-      guard let picture = folder.image(named: name) else {
+      guard let image = folder.image(named: name) else {
         return collector.record(.missingPicture(name: name, annotations: url.path))
       }
       guard let objects = entry.objects else {
@@ -64,7 +64,7 @@ package enum JSONAnnotations {
         try checked($0.label, of: name, in: url.path)
         return form.box(label: $0.label.text, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
       }
-      try collector.add(boxes, of: picture, in: url, and: objects.excess)
+      try collector.add(boxes, of: image, in: url, and: objects.excess)
     }
     guard isList else {
       throw AnnotationFileError.unsuitable(reason: "\(url.path) isn't a list of annotated images.")
@@ -72,11 +72,10 @@ package enum JSONAnnotations {
   }
 
   /// - Throws: `AnnotationFileError.unsuitable` if a label is too long.
-  package static func checked(_ label: (text: String, count: Int), of picture: String, in path: String) throws
-  {
+  package static func checked(_ label: (text: String, count: Int), of image: String, in path: String) throws {
     guard label.count <= AnnotationLimits.labelBytes else {
       throw AnnotationLimits.excess(
-        in: path, "a label of \(picture), “\(label.text.prefix(32))…”,", "\(label.count) bytes",
+        in: path, "a label of \(image), “\(label.text.prefix(32))…”,", "\(label.count) bytes",
         limit: AnnotationLimits.labelBytes)
     }
   }

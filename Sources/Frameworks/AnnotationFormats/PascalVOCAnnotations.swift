@@ -32,7 +32,7 @@ package enum PascalVOCAnnotations {
         collector.record(.unreadableAnnotation(path: file.path, reason: "it has no filename"))
         continue
       }
-      guard let picture = images.image(named: name) else {
+      guard let image = images.image(named: name) else {
         collector.record(.missingPicture(name: name, annotations: file.path))
         continue
       }
@@ -50,7 +50,7 @@ package enum PascalVOCAnnotations {
           return .init(
             label: label,
             rect: (numbers[0], numbers[1], numbers[2] - numbers[0], numbers[3] - numbers[1]), units: .pixels)
-        }, of: picture, in: file)
+        }, of: image, in: file)
     }
   }
 }

@@ -14,15 +14,15 @@ package enum YOLOAnnotations {
   package static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
     let names = try names(in: folder)
     var used: Set<String> = []
-    for picture in try ImageFolder.images(in: folder) {
-      let text = text(for: picture, in: folder)
+    for image in try ImageFolder.images(in: folder) {
+      let text = text(for: image, in: folder)
       used.insert(text.path)
       // In YOLO, background images have no text file or an empty one.
       guard FileManager.default.fileExists(atPath: text.path) else {
-        try collector.add([], of: picture, in: folder)
+        try collector.add([], of: image, in: folder)
         continue
       }
-      try add(at: text, of: picture, names, to: &collector)
+      try add(at: text, of: image, names, to: &collector)
     }
     for text in try texts(in: folder, isLabels: false) where !used.contains(text.path) {
       collector.record(
@@ -32,8 +32,8 @@ package enum YOLOAnnotations {
   }
 
   /// Even if the file doesn't exist.
-  private static func text(for picture: URL, in folder: URL) -> URL {
-    let beside = picture.deletingPathExtension().appendingPathExtension("txt")
+  private static func text(for image: URL, in folder: URL) -> URL {
+    let beside = image.deletingPathExtension().appendingPathExtension("txt")
     var parts = beside.path.dropFirst(folder.path.count).split(separator: "/").map(String.init)
     guard let images = parts.dropLast().lastIndex(of: "images") else { return beside }
     parts[images] = "labels"
@@ -42,7 +42,7 @@ package enum YOLOAnnotations {
   }
 
   private static func add(
-    at url: URL, of picture: URL, _ names: [Int: String]?, to collector: inout AnnotationCollector
+    at url: URL, of image: URL, _ names: [Int: String]?, to collector: inout AnnotationCollector
   ) throws {
     var boxes: [AnnotationCollector.Box] = []
     var excess = 0
@@ -90,7 +90,7 @@ package enum YOLOAnnotations {
       default: refuse("has \(numbers.count) numbers instead of a box's four")
       }
     }
-    try collector.add(boxes, of: picture, in: url, and: excess)
+    try collector.add(boxes, of: image, in: url, and: excess)
   }
 
   /// The text files in folders named `labels`; `isLabels` is true inside one.

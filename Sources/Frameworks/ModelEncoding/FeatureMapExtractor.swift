@@ -50,9 +50,9 @@ package struct FeatureMapExtractor: Sendable {
   /// The maps of a region (normalized, lower-left origin, in the upright image), stretched to the input size.
   ///
   /// - Throws: `PixelSamplingError`; errors of the network.
-  package func maps(of picture: OrientedImage, region: CGRect) throws -> [Map] {
+  package func maps(of image: OrientedImage, region: CGRect) throws -> [Map] {
     let sampled = try ImageSamplingRequest(
-      picture, regionOfInterest: region, cropAndScale: .scaleFill, destinationWidth: width,
+      image, regionOfInterest: region, cropAndScale: .scaleFill, destinationWidth: width,
       destinationHeight: height)
     return try network.blobs(of: sampled).map { blob in
       let sizes = blob.shape.suffix(3)

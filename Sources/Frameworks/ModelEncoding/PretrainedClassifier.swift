@@ -48,10 +48,10 @@ package struct PretrainedClassifier: Sendable {
   ///   - cropAndScale: the method to fit the image to the model's input size.
   /// - Throws: `PixelSamplingError`; errors of the network.
   package func features(
-    of picture: OrientedImage, region: CGRect, cropAndScale: CropAndScale
+    of image: OrientedImage, region: CGRect, cropAndScale: CropAndScale
   ) throws -> [Float] {
     let sampled = try ImageSamplingRequest(
-      picture, regionOfInterest: region, cropAndScale: cropAndScale,
+      image, regionOfInterest: region, cropAndScale: cropAndScale,
       destinationWidth: constraint.pixelsWide, destinationHeight: constraint.pixelsHigh)
     return try network.blobs(of: sampled)[0].numbers
   }

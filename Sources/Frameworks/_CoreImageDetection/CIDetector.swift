@@ -67,8 +67,8 @@ public final class CIDetector {
   ///
   /// - Parameters:
   ///   - image: the image to search.
-  ///   - options: override those of the detector. With `CIDetectorImageOrientation`, detection uses the upright
-  ///     image, but results are in the coordinates of the image as it is.
+  ///   - options: override those of the detector. With `CIDetectorImageOrientation`, detection uses the
+  ///     upright image, but results are in the coordinates of the image as it is.
   /// - Returns: an empty array, too, if the image is empty, infinite or can't be rendered, or the detector's
   ///   data isn't installed.
   public func features(in image: CIImage, options: [String: Any]?) -> [CIFeature] {
@@ -88,26 +88,26 @@ public final class CIDetector {
   }
 
   private func found(
-    in picture: OrientedImage, _ place: DetectionCoordinates, _ options: [String: Any]
+    in image: OrientedImage, _ place: DetectionCoordinates, _ options: [String: Any]
   ) throws -> [CIFeature] {
     let check: @Sendable () throws -> Void = { try Task.checkCancellation() }
     switch kind {
     case .qrCode:
       let codes = try BarcodeReader(formats: [.qrCode]).codes(
-        in: GrayPyramid(GrayImage(picture)), checkCancellation: check)
+        in: GrayPyramid(GrayImage(image)), checkCancellation: check)
       return codes.map {
         CIQRCodeFeature(place.corners($0.quadrilateral), messageString: $0.text, symbol: $0.symbol)
       }
     case .rectangle:
       let rectangles = try RectangleDetector(criteria(options)).rectangles(
-        in: GrayPyramid(GrayImage(picture)), checkCancellation: check)
+        in: GrayPyramid(GrayImage(image)), checkCancellation: check)
       return rectangles.map { CIRectangleFeature(place.corners($0.quadrilateral)) }
     case .text:
       return try TextReader(networks: TextNetworks.shared()).regions(
-        in: TextPage(picture), options: TextOptions(), check: check
+        in: TextPage(image), options: TextOptions(), check: check
       ).map { CITextFeature(place.corners($0.quadrilateral)) }
     case .face:
-      let detector = try FaceDetector(picture, checkCancellation: check)
+      let detector = try FaceDetector(image, checkCancellation: check)
       let faces = try detector.faces()
       return zip(faces, try detector.landmarks(of: faces.map(\.mesh))).map { face, details in
         CIFaceFeature(face, details.pupils, place)

@@ -212,7 +212,7 @@ struct AnnotationProjectTests {
     try FileManager.default.createSymbolicLink(
       at: data.appending(path: "inner.png"), withDestinationURL: data.appending(path: "a.png"))
     let project = try AnnotationProject(folder: data)
-    #expect(project.problems == ["link.png is a link out of the folder; it is left out."])
+    #expect(project.problems == ["link.png is a link out of the folder; it is skipped."])
     #expect(project.names.count == 3 + hostile.count + 1)
     for (number, name) in project.names.enumerated() {
       let label = "label \(number)"
@@ -238,15 +238,15 @@ struct AnnotationProjectTests {
     close(descriptor)
     let project = try AnnotationProject(folder: data)
     #expect(project.names.map(\.text) == ["a.png", "b.png", "sub/c.png"])
-    #expect(project.problems == ["pipe.png isn't a regular file; it is left out."])
+    #expect(project.problems == ["pipe.png isn't a regular file; it is skipped."])
   }
 
   @Test("an image that was replaced by a link out of the folder isn't read", arguments: ["a.png", "sub"])
   func laterLinks(replaced: String) throws {
     let outside = folder.path("outside")
     try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
-    let picture = try DrawnObjects.picture(seed: 3).0
-    for name in ["a.png", "c.png"] { try picture.write(to: outside.appending(path: name)) }
+    let image = try DrawnObjects.picture(seed: 3).0
+    for name in ["a.png", "c.png"] { try image.write(to: outside.appending(path: name)) }
     let project = try AnnotationProject(folder: data)
     let number = replaced == "sub" ? 2 : 0
     _ = try project.url(of: number)

@@ -49,7 +49,7 @@ struct LabelLayoutTests {
   @Test("labels don't overlap each other or reserved areas, and stay in the image", arguments: 0..<40)
   func apart(_ number: Int) {
     let objects = scene(UInt64(number))
-    var layout = LabelLayout(picture: image, objects: objects)
+    var layout = LabelLayout(image: image, objects: objects)
     let legend = CGRect(x: 500, y: 10, width: 130, height: 90)
     layout.reserve(legend)
     var places: [LabelPlace] = []
@@ -78,7 +78,7 @@ struct LabelLayoutTests {
       annotation.isLabelOptional = true
       return annotation
     }.compactMap { VisibleObject($0, in: image) }
-    var layout = LabelLayout(picture: image, objects: objects)
+    var layout = LabelLayout(image: image, objects: objects)
     for index in objects.indices {
       guard let place = layout.place(CGSize(width: 50, height: 14), for: index) else { continue }
       for (other, object) in objects.enumerated() where other != index && object.annotation.isSolid {
@@ -90,7 +90,7 @@ struct LabelLayoutTests {
   @Test("the preferred position is above the object, at its left edge")
   func above() {
     var layout = LabelLayout(
-      picture: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
+      image: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
     let place = layout.place(CGSize(width: 50, height: 14), for: 0)
     #expect(place == LabelPlace(frame: CGRect(x: 50, y: 36, width: 50, height: 14)))
   }
@@ -100,7 +100,7 @@ struct LabelLayoutTests {
     // A square on its corner: from (150, 50) its upper left side runs down to (50, 150).
     let corners = [(150, 50), (250, 150), (150, 250), (50, 150)].map { CGPoint(x: $0, y: $1) }
     var layout = LabelLayout(
-      picture: image, objects: visible([OverlayObject(.polygon(corners), label: "label", color: .white)])
+      image: image, objects: visible([OverlayObject(.polygon(corners), label: "label", color: .white)])
     )
     let place = layout.place(CGSize(width: 40, height: 14), for: 0)
     #expect(place == LabelPlace(frame: CGRect(x: 50, y: 110 - 14, width: 40, height: 14)))
@@ -109,7 +109,7 @@ struct LabelLayoutTests {
   @Test("labels of objects at the same position don't cover each other")
   func samePlace() {
     let box = CGRect(x: 50, y: 50, width: 80, height: 80)
-    var layout = LabelLayout(picture: image, objects: visible(Array(repeating: object(box), count: 12)))
+    var layout = LabelLayout(image: image, objects: visible(Array(repeating: object(box), count: 12)))
     let places = (0..<12).compactMap { layout.place(CGSize(width: 50, height: 14), for: $0) }
     #expect(places.count == 12)
     for (index, place) in places.enumerated() {
@@ -125,7 +125,7 @@ struct LabelLayoutTests {
     }
     for isOptional in [false, true] {
       let objects = visible(boxes.map { object($0, isLabelOptional: isOptional) })
-      var layout = LabelLayout(picture: image, objects: objects)
+      var layout = LabelLayout(image: image, objects: objects)
       #expect((layout.place(CGSize(width: 36, height: 14), for: 200) == nil) == isOptional)
     }
   }
@@ -139,7 +139,7 @@ struct LabelLayoutTests {
       CGRect(x: 200, y: 222, width: 95, height: 16), CGRect(x: 341, y: 222, width: 20, height: 7),
     ]
     let objects = visible([object(middle)] + around.map { object($0) })
-    var layout = LabelLayout(picture: image, objects: objects)
+    var layout = LabelLayout(image: image, objects: objects)
     let found = layout.place(CGSize(width: 50, height: 14), for: 0)
     let place = try #require(found)
     for other in around { #expect(place.frame.sharedArea(with: other) == 0) }
@@ -151,7 +151,7 @@ struct LabelLayoutTests {
   @Test("a label larger than the image has no position")
   func tooLarge() {
     var layout = LabelLayout(
-      picture: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
+      image: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
     #expect(layout.place(CGSize(width: 700, height: 14), for: 0) == nil)
   }
 
@@ -179,7 +179,7 @@ struct LegendTests {
   }
 
   private func plan(_ objects: [VisibleObject], in picture: CGRect = image) -> LegendLayout.Plan {
-    LegendLayout(entries, font: LabelFont(size: 14), picture: picture, measure: measure)
+    LegendLayout(entries, font: LabelFont(size: 14), image: picture, measure: measure)
       .plan(beside: objects, reserved: [])
   }
 
@@ -217,8 +217,8 @@ struct LegendTests {
 
   @Test("it fits into images of any width", arguments: [8, 40, 120, 640])
   func narrow(_ width: Int) {
-    let picture = CGRect(x: 0, y: 0, width: width, height: 30)
-    let layout = LegendLayout(entries, font: LabelFont(size: 14), picture: picture, measure: measure)
+    let image = CGRect(x: 0, y: 0, width: width, height: 30)
+    let layout = LegendLayout(entries, font: LabelFont(size: 14), image: image, measure: measure)
     let elements = layout.elements(of: layout.plan(beside: [], reserved: []))
     for case .text(_, let baseline, _, _, let textWidth) in elements {
       #expect(baseline.x >= 0 && baseline.x + textWidth <= CGFloat(width))

@@ -39,13 +39,13 @@ struct DiceAccuracyTests {
     #expect(names.count == 189)
     var (labeled, reported, right) = (0, 0, 0)
     for name in stride(from: 0, to: names.count, by: 3).map({ names[$0] }) {
-      let picture = try ImageDecoder.decode(contentsOf: SharedData.url("dice/images/\(name).jpg")).picture
+      let image = try ImageDecoder.decode(contentsOf: SharedData.url("dice/images/\(name).jpg")).picture
       var labels = try String(contentsOf: SharedData.url("dice/labels/\(name).txt"), encoding: .utf8)
         .split(whereSeparator: \.isNewline).compactMap { Label($0) }
       // One photograph is full of unlabeled dice.
       guard !labels.isEmpty else { continue }
       labeled += labels.count
-      for die in try reader.dice(in: picture) {
+      for die in try reader.dice(in: image) {
         reported += 1
         let middle = CGPoint(x: die.box.midX, y: 1 - die.box.midY)
         if let index = labels.firstIndex(where: { $0.value == die.value && $0.box.contains(middle) }) {

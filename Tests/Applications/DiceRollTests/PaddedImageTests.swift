@@ -55,10 +55,10 @@ struct PaddedImageTests {
     let rows =
       [white, white, white, white]
       + [black, red, red, black] + [black, red, red, black] + [black, black, black, black]
-    let picture = try #require(
+    let image = try #require(
       CVPixelBuffer(
         width: 4, height: 4, pixelFormat: kCVPixelFormatType_24RGB, packedPlanes: [Data(rows.joined())]))
-    let canvas = try PaddedImage(of: OrientedImage(picture)).canvas
+    let canvas = try PaddedImage(of: OrientedImage(image)).canvas
     #expect(canvas.width == 12 && canvas.height == 12)
     let pixels = [UInt8](canvas.packedPlanes[0])
     for row in 0..<12 {
@@ -82,9 +82,9 @@ struct PaddedImageTests {
 
   @Test("a reading in the canvas is mapped to the image, unless it is small or mostly outside")
   func mapping() throws {
-    let picture = try #require(
+    let image = try #require(
       CVPixelBuffer(width: 300, height: 300, pixelFormat: kCVPixelFormatType_24RGB))
-    let view = try PaddedImage(of: OrientedImage(picture))
+    let view = try PaddedImage(of: OrientedImage(image))
     // In pixels of the canvas, which has 900 × 900: the image has 300…600.
     func mapped(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> CGRect? {
       let box = CGRect(x: x / 900, y: y / 900, width: width / 900, height: height / 900)

@@ -33,7 +33,7 @@ struct ReadingFramesTests {
       continuation.finish()
     }
     var taken: [Int] = []
-    try await reader.read(video, limit: 3, picture: { OrientedImage($0.pixels) }) { frame, dice in
+    try await reader.read(video, limit: 3, image: { OrientedImage($0.pixels) }) { frame, dice in
       taken.append(frame.number)
       #expect(dice == ([1, 2, 3, 6].contains(frame.number) ? expected : []))
     }

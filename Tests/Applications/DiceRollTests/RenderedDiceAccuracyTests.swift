@@ -18,12 +18,12 @@ struct RenderedDiceAccuracyTests {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     var (shown, reported, right) = (0, 0, 0)
     for (path, values) in Self.images {
-      let picture = try ImageDecoder.decode(contentsOf: packageFolder.appending(path: path)).picture.buffer
+      let image = try ImageDecoder.decode(contentsOf: packageFolder.appending(path: path)).picture.buffer
       for number in 1...8 as ClosedRange<UInt32> {
         let orientation = try #require(CGImagePropertyOrientation(rawValue: number))
         var left = values
         shown += values.count
-        for die in try reader.dice(in: picture, orientation: orientation) {
+        for die in try reader.dice(in: image, orientation: orientation) {
           reported += 1
           guard let index = left.firstIndex(of: die.value) else { continue }
           left.remove(at: index)

@@ -40,7 +40,7 @@ struct RenderedRollTests {
     }
     var tracker = RollTracker(expecting: count)
     var rolls: [RollEvent] = []
-    try await reader.read(video, limit: 2, picture: { OrientedImage($0.pixels) }) { frame, dice in
+    try await reader.read(video, limit: 2, image: { OrientedImage($0.pixels) }) { frame, dice in
       let roll = tracker.update(
         dice, frame: frame.number, time: frame.time, width: RenderedTable.width, height: RenderedTable.height)
       if let roll { rolls.append(roll.event) }

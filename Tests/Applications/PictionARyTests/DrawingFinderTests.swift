@@ -23,8 +23,8 @@ import Testing
     return GrayImage(width: 256, height: 192, levels: levels)
   }
 
-  private func expectFound(_ picture: GrayImage, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let box = try #require(DrawingFinder.box(of: picture), sourceLocation: sourceLocation)
+  private func expectFound(_ image: GrayImage, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let box = try #require(DrawingFinder.box(of: image), sourceLocation: sourceLocation)
     for (found, drawn) in [
       (box.minX, Self.box.minX), (box.minY, Self.box.minY), (box.maxX, Self.box.maxX),
       (box.maxY, Self.box.maxY),

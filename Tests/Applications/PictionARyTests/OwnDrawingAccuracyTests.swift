@@ -19,12 +19,12 @@ struct OwnDrawingAccuracyTests {
   @Test("of 15 images, clean and photographed, 14 are classified correctly")
   func drawings() throws {
     let classifier = try DrawingClassifier(model: Drawings().model)
-    let pictures = try Self.images(in: "Tests/Fixtures/Drawings") + Self.images(in: "Examples/Drawings")
-    #expect(pictures.count == 15)
-    let right = try pictures.count { picture in
-      let decoded = try ImageDecoder.decode(contentsOf: picture.url).picture
+    let images = try Self.images(in: "Tests/Fixtures/Drawings") + Self.images(in: "Examples/Drawings")
+    #expect(images.count == 15)
+    let right = try images.count { image in
+      let decoded = try ImageDecoder.decode(contentsOf: image.url).picture
       return try classifier.classify(decoded.buffer, orientation: decoded.orientation).first?.identifier
-        == picture.label
+        == image.label
     }
     #expect(right >= 14)
   }

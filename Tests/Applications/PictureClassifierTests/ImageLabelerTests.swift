@@ -16,15 +16,15 @@ struct ImageLabelerTests {
   @Test("an image's labels are in descending order of confidence, and each region has its own")
   func labels() throws {
     let labeler = try ImageLabeler(model: Drawings().model)
-    let picture = try house()
+    let image = try house()
     let whole = try labeler.labels(
-      of: picture.buffer, orientation: picture.orientation, cropAndScale: .scaleFill)
+      of: image.buffer, orientation: image.orientation, cropAndScale: .scaleFill)
     try #require(whole.count == 1)
     #expect(whole[0].first?.identifier == "house")
     #expect(whole[0].map(\.confidence) == whole[0].map(\.confidence).sorted(by: >))
     // A corner of the table, and the sheet.
     let parts = try labeler.labels(
-      of: picture.buffer, orientation: picture.orientation,
+      of: image.buffer, orientation: image.orientation,
       regions: [CGRect(x: 0, y: 0, width: 60, height: 60), CGRect(x: 100, y: 50, width: 600, height: 700)],
       cropAndScale: .scaleFill)
     #expect(parts.map { $0.first?.identifier } == ["nothing", "house"])
@@ -33,10 +33,10 @@ struct ImageLabelerTests {
   @Test("a region outside the upright image is rejected with both sizes")
   func outside() throws {
     let labeler = try ImageLabeler(model: Drawings().model)
-    let picture = try house()
+    let image = try house()
     let region = CGRect(x: 700, y: 0, width: 200, height: 200)
     #expect(throws: PictureLabelerError.regionOutside(region, width: 800, height: 800)) {
-      try labeler.labels(of: picture.buffer, regions: [region], cropAndScale: .scaleFill)
+      try labeler.labels(of: image.buffer, regions: [region], cropAndScale: .scaleFill)
     }
     #expect(
       PictureLabelerError.regionOutside(region, width: 800, height: 800).localizedDescription

@@ -16,8 +16,8 @@ struct ObjectDetectorTests {
   func objects() throws {
     let detector = try ObjectDetector(model: DiceDetector().model)
     #expect(detector.labels == ["1", "2", "3", "4", "5", "6"])
-    let picture = try still()
-    let objects = try detector.objects(in: picture.buffer, orientation: picture.orientation)
+    let image = try still()
+    let objects = try detector.objects(in: image.buffer, orientation: image.orientation)
     #expect(objects.count == 3)
     for object in objects {
       #expect(object.labels.count == 6)
@@ -32,10 +32,10 @@ struct ObjectDetectorTests {
   @Test("with an overlap threshold of 1 no overlapping box is dropped")
   func overlap() throws {
     let model = try DiceDetector().model
-    let picture = try still()
+    let image = try still()
     func count(_ overlap: Double) throws -> Int {
       try ObjectDetector(model: model, minimumConfidence: 0.2, overlap: overlap).objects(
-        in: picture.buffer, orientation: picture.orientation
+        in: image.buffer, orientation: image.orientation
       ).count
     }
     #expect(try count(1) > count(0.3))

@@ -68,17 +68,17 @@ struct StillImageDetectorTests {
 
   @Test("a limit keeps the most confident, in their order; a minimum confidence drops those below it")
   func limits() throws {
-    let picture = try GiftCard.picture()
-    let all = try #require(try StillImageDetector(Self.options(.text)).detections(in: picture).text)
+    let image = try GiftCard.picture()
+    let all = try #require(try StillImageDetector(Self.options(.text)).detections(in: image).text)
     var options = Self.options(.text)
     options.maximumObservations = 2
-    let surest = try #require(try StillImageDetector(options).detections(in: picture).text)
+    let surest = try #require(try StillImageDetector(options).detections(in: image).text)
     let bound = all.map(\.confidence).sorted()[all.count - 2]
     #expect(surest.count == 2 && surest.allSatisfy { $0.confidence >= bound })
     #expect(all.filter(surest.contains) == surest)
     options.maximumObservations = 0
     options.minimumConfidence = Double(bound)
-    let sure = try #require(try StillImageDetector(options).detections(in: picture).text)
+    let sure = try #require(try StillImageDetector(options).detections(in: image).text)
     #expect(sure == all.filter { $0.confidence >= bound })
   }
 
@@ -96,8 +96,8 @@ struct StillImageDetectorTests {
 
   @Test("a face has its box, angles and landmarks, with the pupils within the eyes", .sharedData("faces"))
   func faces() throws {
-    let picture = try ImageDecoder.decode(contentsOf: SharedData.url("faces/2008_002506.jpg")).picture.buffer
-    let found = try StillImageDetector(Self.options(.faces)).detections(in: picture)
+    let image = try ImageDecoder.decode(contentsOf: SharedData.url("faces/2008_002506.jpg")).picture.buffer
+    let found = try StillImageDetector(Self.options(.faces)).detections(in: image)
     #expect(found.faces?.count == 3)
     for face in found.faces ?? [] {
       #expect(face.roll != nil && face.yaw != nil && face.pitch != nil)

@@ -84,10 +84,10 @@ struct RecordStoreTests {
     let store = try RecordStore(file)
     let played = try game(["Ann"], points: [10, 20])
     let id = try store.begin(played, on: day)
-    let picture = Data((0..<100_000).map { UInt8($0 % 251) })
-    try store.add(played.results[0], to: id, on: day, picture: picture)
+    let image = Data((0..<100_000).map { UInt8($0 % 251) })
+    try store.add(played.results[0], to: id, on: day, picture: image)
     try store.add(played.results[1], to: id, on: day)
-    #expect(try store.picture(ofRound: 1, in: id) == picture)
+    #expect(try store.picture(ofRound: 1, in: id) == image)
     #expect(try store.picture(ofRound: 2, in: id) == nil)
     #expect(try store.rounds().map(\.hasPicture) == [true, false])
   }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("LAPACK")
 struct LAPACKTests {
-  @Test("a system's solution satisfies it, and memory beyond its rows is unchanged", arguments: [1, 2, 5, 12])
+  @Test(
+    "a system's solution satisfies it, and memory beyond its rows is unchanged", arguments: [1, 2, 5, 12])
   func systems(side: Int) {
     let matrix = random(side, side, seed: UInt64(side))
     let x = random(side, 2, seed: 99)

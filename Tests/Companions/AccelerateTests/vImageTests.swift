@@ -290,15 +290,15 @@ private let none = vImage_Flags(kvImageNoFlags)
 
   @Test("reflected, in place, too")
   func reflection() {
-    let picture = Image<Float>([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    let image = Image<Float>([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     let other = Image<Float>([[0, 0, 0], [0, 0, 0], [0, 0, 0]])
-    var (a, b) = (picture.buffer, other.buffer)
+    var (a, b) = (image.buffer, other.buffer)
     #expect(vImageHorizontalReflect_PlanarF(&a, &b, none) == kvImageNoError)
     #expect(other.rows == [[3, 2, 1], [6, 5, 4], [9, 8, 7]])
     #expect(vImageVerticalReflect_PlanarF(&a, &b, none) == kvImageNoError)
     #expect(other.rows == [[7, 8, 9], [4, 5, 6], [1, 2, 3]])
     #expect(vImageVerticalReflect_PlanarF(&b, &b, none) == kvImageNoError)
-    #expect(other.rows == picture.rows)
+    #expect(other.rows == image.rows)
     #expect(vImageHorizontalReflect_PlanarF(&b, &b, none) == kvImageNoError)
     #expect(other.rows == [[3, 2, 1], [6, 5, 4], [9, 8, 7]])
   }

@@ -90,7 +90,7 @@ struct GradientTests {
   @Test("a mask sets an image's alpha, and an image mask its inverse")
   func masking() throws {
     func levels(_ bytes: [UInt8]) throws -> CGDataProvider { try #require(CGDataProvider(data: Data(bytes))) }
-    let picture = CGImage(pixelBuffer: try #require(canvasBuffer(width: 3, height: 1, gray: 200)))
+    let image = CGImage(pixelBuffer: try #require(canvasBuffer(width: 3, height: 1, gray: 200)))
     let gray = try #require(
       CGImage(
         width: 3, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 3,
@@ -102,11 +102,11 @@ struct GradientTests {
         provider: levels([0, 204, 255]), decode: nil, shouldInterpolate: false))
     #expect(mask.isMask && !gray.isMask && mask.colorSpace == nil)
     for one in [gray, mask] {
-      let masked = try #require(picture.masking(one))
+      let masked = try #require(image.masking(one))
       #expect((0..<3).map { pixel(masked.pixelBuffer, $0, 0)[3] } == [255, 51, 0])
       #expect(pixel(masked.pixelBuffer, 0, 0)[0] == 200)
     }
-    #expect(picture.masking(picture) == nil)
+    #expect(image.masking(image) == nil)
   }
 
   @Test("color spaces without pixel formats have names, and are rejected for pixels")
@@ -119,8 +119,8 @@ struct GradientTests {
       CGContext(
         data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: light,
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue) == nil)
-    let picture = CGImage(pixelBuffer: try #require(canvasBuffer(width: 1, height: 1)))
-    #expect(picture.copy(colorSpace: CGColorSpaceCreateDeviceRGB()) === picture)
-    #expect(picture.copy(colorSpace: light) == nil && picture.utType == nil)
+    let image = CGImage(pixelBuffer: try #require(canvasBuffer(width: 1, height: 1)))
+    #expect(image.copy(colorSpace: CGColorSpaceCreateDeviceRGB()) === image)
+    #expect(image.copy(colorSpace: light) == nil && image.utType == nil)
   }
 }

@@ -130,14 +130,14 @@ struct ShadowTests {
         space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
     red.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     red.fill(CGRect(x: 0, y: 0, width: 1, height: 2))
-    let picture = try #require(red.makeImage())
+    let image = try #require(red.makeImage())
     let result = try drawn { context in
       context.setShadow(offset: CGSize(width: 0, height: -6), blur: 0, color: CGColor(gray: 1, alpha: 0.4))
       context.setStrokeColor(black)
       context.setLineWidth(2)
       context.strokeLineSegments(between: [CGPoint(x: 0, y: 18), CGPoint(x: 4, y: 18)])
       context.interpolationQuality = .none
-      context.draw(picture, in: CGRect(x: 6, y: 10, width: 4, height: 4))
+      context.draw(image, in: CGRect(x: 6, y: 10, width: 4, height: 4))
       // Two overlapping squares: as a layer their shadows don't add up.
       context.beginTransparencyLayer(auxiliaryInfo: nil)
       context.setFillColor(black)

@@ -39,14 +39,14 @@ struct StagingBufferTests {
 
   @Test("an image is in the memory as soon as it is drawn", arguments: [false, true])
   func images(isGray: Bool) throws {
-    let picture = try #require(
+    let image = try #require(
       CVPixelBuffer(width: 4, height: 3, pixelFormat: kCVPixelFormatType_24RGB))
     for row in 0..<3 {
-      (picture.planes[0].baseAddress + row * picture.planes[0].bytesPerRow).copyMemory(
+      (image.planes[0].baseAddress + row * image.planes[0].bytesPerRow).copyMemory(
         from: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255] as [UInt8], byteCount: 12)
     }
     let drawn = try buffer(isGray ? kCVPixelFormatType_OneComponent8 : kCVPixelFormatType_32ARGB) {
-      $0.draw(CGImage(pixelBuffer: picture), in: CGRect(x: 0, y: 0, width: 4, height: 3))
+      $0.draw(CGImage(pixelBuffer: image), in: CGRect(x: 0, y: 0, width: 4, height: 3))
     }
     let levels = (0..<4).map { Array(pixel(drawn, $0, 1).suffix(3)) }
     // Luma of BT.601: 0.299 · 255 = 76.2, 0.587 · 255 = 149.7, 0.114 · 255 = 29.1.

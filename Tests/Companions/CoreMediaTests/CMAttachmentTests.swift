@@ -8,9 +8,9 @@ struct CMAttachmentTests {
   private func sample(at time: CMTime = CMTime(value: 1, timescale: 30)) throws -> CMSampleBuffer {
     var buffer: CVPixelBuffer?
     CVPixelBufferCreate(nil, 4, 2, kCVPixelFormatType_32BGRA, nil, &buffer)
-    let picture = try #require(buffer)
+    let image = try #require(buffer)
     return try CMSampleBuffer(
-      imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+      imageBuffer: image, formatDescription: CMFormatDescription(imageBuffer: image),
       sampleTiming: CMSampleTimingInfo(
         duration: CMTime(value: 1, timescale: 30), presentationTimeStamp: time, decodeTimeStamp: .invalid))
   }
@@ -54,10 +54,10 @@ struct CMAttachmentTests {
 
   @Test("pixel buffers' attachments are the same by either name")
   func pixelBuffers() throws {
-    let picture = try #require(try sample().imageBuffer)
-    CMSetAttachment(picture, key: "a", value: "text", attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
-    #expect(CVBufferCopyAttachment(picture, "a", nil) as? String == "text")
-    #expect(CMGetAttachment(picture, key: "a", attachmentModeOut: nil) as? String == "text")
+    let image = try #require(try sample().imageBuffer)
+    CMSetAttachment(image, key: "a", value: "text", attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
+    #expect(CVBufferCopyAttachment(image, "a", nil) as? String == "text")
+    #expect(CMGetAttachment(image, key: "a", attachmentModeOut: nil) as? String == "text")
   }
 
   @Test("a copy has the image and the propagated attachments, with its own timing")

@@ -61,12 +61,12 @@ struct ComposedHEICTests {
 
   @Test("a canvas smaller than its tiles clips them at its right and bottom")
   func trimmed() throws {
-    let picture = try ImageDecoder.decode(grid(width: 66, height: 100).encoded).picture
+    let image = try ImageDecoder.decode(grid(width: 66, height: 100).encoded).picture
     let tile = try ImageDecoder.decode(HEICFile.plain().encoded).picture
-    #expect(picture.size == PixelSize(width: 66, height: 100))
+    #expect(image.size == PixelSize(width: 66, height: 100))
     for (x, y) in [(0, 0), (63, 63), (64, 0), (65, 64), (3, 99)] {
       #expect(
-        largestDifference(pixel(picture.buffer, x, y), pixel(tile.buffer, x % 64, y % 64)) <= 1,
+        largestDifference(pixel(image.buffer, x, y), pixel(tile.buffer, x % 64, y % 64)) <= 1,
         "\(x), \(y)")
     }
   }
@@ -168,14 +168,14 @@ struct ComposedHEICTests {
           width: stated, height: height, parts: [1])
       ])
     }
-    let picture = try ImageDecoder.decode(overlay(width: 100, height: 80, stated: 100).encoded).picture
+    let image = try ImageDecoder.decode(overlay(width: 100, height: 80, stated: 100).encoded).picture
     let part = try ImageDecoder.decode(HEICFile.plain().encoded).picture
-    #expect(picture.size == PixelSize(width: 100, height: 80))
+    #expect(image.size == PixelSize(width: 100, height: 80))
     for (x, y) in [(0, 0), (7, 40), (72, 40), (99, 79), (40, 3), (40, 68)] {
-      #expect(largestDifference(pixel(picture.buffer, x, y), [255, 128, 0]) <= 1, "\(x), \(y)")
+      #expect(largestDifference(pixel(image.buffer, x, y), [255, 128, 0]) <= 1, "\(x), \(y)")
     }
     for (x, y) in [(8, 4), (40, 40), (71, 67)] {
-      #expect(largestDifference(pixel(picture.buffer, x, y), pixel(part.buffer, x - 8, y - 4)) <= 1)
+      #expect(largestDifference(pixel(image.buffer, x, y), pixel(part.buffer, x - 8, y - 4)) <= 1)
     }
     #expect(
       damage(try overlay(width: 100, height: 80, stated: 90))

@@ -25,14 +25,14 @@ struct HostileHEICTests {
   @Test("an image and a grid of four, composed here, are decoded")
   func sound() throws {
     let plain = try HEICFile.plain()
-    let picture = try ImageDecoder.decode(plain.encoded).picture
-    #expect(picture.size == PixelSize(width: 64, height: 64))
+    let image = try ImageDecoder.decode(plain.encoded).picture
+    #expect(image.size == PixelSize(width: 64, height: 64))
     let grid = plain.adding([HEICFile.grid(2, rows: 2, columns: 2, of: 1, width: 128, height: 128)])
     let whole = try ImageDecoder.decode(grid.encoded).picture
     #expect(whole.size == PixelSize(width: 128, height: 128))
     // Each of the four is the image.
     for (x, y) in [(5, 4), (69, 4), (5, 68), (69, 68)] {
-      #expect(largestDifference(pixel(whole.buffer, x, y), pixel(picture.buffer, 5, 4)) <= 1)
+      #expect(largestDifference(pixel(whole.buffer, x, y), pixel(image.buffer, 5, 4)) <= 1)
     }
   }
 
@@ -191,8 +191,8 @@ struct HostileHEICTests {
       for byte: UInt8 in [0, 0x7F, 0xFF] {
         var mutated = file
         mutated[place] = byte
-        if let picture = try? ImageDecoder.decode(mutated, limits: limits).picture {
-          #expect(picture.width * picture.height <= 1_000_000)
+        if let image = try? ImageDecoder.decode(mutated, limits: limits).picture {
+          #expect(image.width * image.height <= 1_000_000)
         }
       }
     }

@@ -56,7 +56,7 @@ struct KnownLibraryFaultTests {
     "an overlay's part that exceeds its canvas is clipped",
     arguments: [(0, 0), (60, 40), (99, 79), (100, 0), (0, 80), (32_767, 32_767)], [false, true])
   func overlayBeyond(_ place: (x: Int, y: Int), _ isLong: Bool) throws {
-    let picture = try ImageDecoder.decode(overlay(x: place.x, y: place.y, isLong: isLong)).picture
+    let image = try ImageDecoder.decode(overlay(x: place.x, y: place.y, isLong: isLong)).picture
     let part = try ImageDecoder.decode(HEICFile.plain().encoded).picture
     var wrong = 0
     for y in 0..<80 {
@@ -64,7 +64,7 @@ struct KnownLibraryFaultTests {
         let (column, row) = (x - place.x, y - place.y)
         let isPart = (0..<64).contains(column) && (0..<64).contains(row)
         let expected = isPart ? pixel(part.buffer, column, row) : [255, 0, 0]
-        if largestDifference(pixel(picture.buffer, x, y), expected) > 1 { wrong += 1 }
+        if largestDifference(pixel(image.buffer, x, y), expected) > 1 { wrong += 1 }
       }
     }
     #expect(wrong == 0)

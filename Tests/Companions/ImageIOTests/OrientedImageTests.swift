@@ -30,19 +30,19 @@ import Testing
 
   @Test("the size is the upright image's, in all eight orientations", arguments: upright)
   func size(_ orientation: CGImagePropertyOrientation, _ rows: [[Int]]) throws {
-    let picture = OrientedImage(try Self.chart(), orientation: orientation)
-    #expect(picture.size == PixelSize(width: rows[0].count, height: rows.count))
-    #expect((picture.width, picture.height) == (rows[0].count, rows.count))
+    let image = OrientedImage(try Self.chart(), orientation: orientation)
+    #expect(image.size == PixelSize(width: rows[0].count, height: rows.count))
+    #expect((image.width, image.height) == (rows[0].count, rows.count))
   }
 
   @Test("the pixel order maps each upright pixel to the stored one", arguments: upright)
   func order(_ orientation: CGImagePropertyOrientation, _ rows: [[Int]]) throws {
-    let picture = OrientedImage(try Self.chart(), orientation: orientation)
-    let order = picture.pixelOrder
-    let read = (0..<picture.height).map { row in
-      (0..<picture.width).map { column in
+    let image = OrientedImage(try Self.chart(), orientation: orientation)
+    let order = image.pixelOrder
+    let read = (0..<image.height).map { row in
+      (0..<image.width).map { column in
         pixel(
-          picture.buffer, order.originX + column * order.acrossX + row * order.downX,
+          image.buffer, order.originX + column * order.acrossX + row * order.downX,
           order.originY + column * order.acrossY + row * order.downY)[0]
       }
     }
@@ -51,11 +51,11 @@ import Testing
 
   @Test("an explicit orientation replaces its own, and nil keeps it")
   func oriented() throws {
-    let picture = OrientedImage(try Self.chart(), orientation: .right)
-    #expect(picture.oriented(.down).orientation == .down)
-    #expect(picture.oriented(.down).buffer === picture.buffer)
-    #expect(picture.oriented(nil).orientation == .right)
-    #expect(OrientedImage(picture.buffer).orientation == .up)
+    let image = OrientedImage(try Self.chart(), orientation: .right)
+    #expect(image.oriented(.down).orientation == .down)
+    #expect(image.oriented(.down).buffer === image.buffer)
+    #expect(image.oriented(nil).orientation == .right)
+    #expect(OrientedImage(image.buffer).orientation == .up)
   }
 
   @Test("normalized points and boxes have their origin at the lower left, pixels at the top left")

@@ -102,8 +102,8 @@ struct PropertyTests {
 
   @Test("an image is copied from source to destination with its orientation")
   func copying() throws {
-    let picture = try #require(rgbBuffer(width: 4, height: 2) { x, _ in x == 0 ? [255, 0, 0] : [0, 0, 0] })
-    let stored = try ImageEncoder.encode(picture, as: .tiff, orientation: .right)
+    let image = try #require(rgbBuffer(width: 4, height: 2) { x, _ in x == 0 ? [255, 0, 0] : [0, 0, 0] })
+    let stored = try ImageEncoder.encode(image, as: .tiff, orientation: .right)
     let source = try #require(CGImageSourceCreateWithData(stored, nil))
     let bytes = NSMutableData()
     let destination = try #require(CGImageDestinationCreateWithData(bytes, "public.tiff", 1, nil))
@@ -118,8 +118,8 @@ struct PropertyTests {
 
   @Test("a source reports whether it can be read")
   func statuses() throws {
-    let picture = try #require(rgbBuffer(width: 2, height: 2) { _, _ in [1, 2, 3] })
-    let data = try ImageEncoder.encode(picture, as: .png)
+    let image = try #require(rgbBuffer(width: 2, height: 2) { _, _ in [1, 2, 3] })
+    let data = try ImageEncoder.encode(image, as: .png)
     let good = try #require(CGImageSourceCreateWithData(data, nil))
     #expect(CGImageSourceGetStatus(good) == .statusComplete)
     #expect(CGImageSourceGetStatusAtIndex(good, 0) == .statusComplete)

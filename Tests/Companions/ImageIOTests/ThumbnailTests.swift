@@ -33,9 +33,9 @@ struct DataProviderImageTests {
 struct ThumbnailTests {
   /// 40 × 20 pixels, the left half red, the right half blue, stored on its side.
   private func source() throws -> CGImageSource {
-    let picture = try #require(
+    let image = try #require(
       rgbBuffer(width: 40, height: 20) { x, _ in x < 20 ? [255, 0, 0] : [0, 0, 255] })
-    let data = try ImageEncoder.encode(picture, as: .tiff, orientation: .right)
+    let data = try ImageEncoder.encode(image, as: .tiff, orientation: .right)
     return try #require(CGImageSourceCreateWithData(data, nil))
   }
 

@@ -11,8 +11,8 @@ struct BarcodeReaderTests {
   @Test("a linear code is read at any angle", arguments: [0, 20, 45, 70, 90, 135, 200, 315])
   func anyAngle(degrees: Int) throws {
     let code = RenderedBarcode(digits: "4006381333931", angle: Double(degrees))
-    let picture = RenderedBarcode.image(width: 300, height: 300, [code])
-    let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
+    let image = RenderedBarcode.image(width: 300, height: 300, [code])
+    let codes = try BarcodeReader().codes(in: GrayPyramid(image))
     #expect(codes.map(\.text) == ["4006381333931"])
     #expect(codes.map(\.format) == [.ean13])
     let found = try #require(codes.first)
@@ -31,24 +31,24 @@ struct BarcodeReaderTests {
       RenderedBarcode(digits: "9780306406157", center: [450, 150], angle: -30),
       RenderedBarcode(digits: "5901234123457", center: [300, 400], angle: 0),
     ]
-    let picture = RenderedBarcode.image(width: 600, height: 500, codes)
-    let read = try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text).sorted()
+    let image = RenderedBarcode.image(width: 600, height: 500, codes)
+    let read = try BarcodeReader().codes(in: GrayPyramid(image)).map(\.text).sorted()
     #expect(read == ["4006381333931", "5901234123457", "9780306406157"])
   }
 
   @Test("a rotated faint code on a bright background is read")
   func faint() throws {
     let code = RenderedBarcode(digits: "4006381333931", angle: 33, dark: 95, paper: 130)
-    let picture = RenderedBarcode.image(width: 300, height: 300, ground: 255, [code])
-    #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text) == ["4006381333931"])
+    let image = RenderedBarcode.image(width: 300, height: 300, ground: 255, [code])
+    #expect(try BarcodeReader().codes(in: GrayPyramid(image)).map(\.text) == ["4006381333931"])
   }
 
   @Test("only the requested formats are read")
   func formats() throws {
-    let picture = RenderedBarcode.image(
+    let image = RenderedBarcode.image(
       width: 300, height: 300, [RenderedBarcode(digits: "4006381333931", angle: 45)])
-    #expect(try BarcodeReader(formats: [.qrCode, .code128]).codes(in: GrayPyramid(picture)).isEmpty)
-    #expect(try BarcodeReader(formats: []).codes(in: GrayPyramid(picture)).isEmpty)
+    #expect(try BarcodeReader(formats: [.qrCode, .code128]).codes(in: GrayPyramid(image)).isEmpty)
+    #expect(try BarcodeReader(formats: []).codes(in: GrayPyramid(image)).isEmpty)
   }
 
   @Test(
@@ -56,8 +56,8 @@ struct BarcodeReaderTests {
     arguments: [(1, 1), (2, 1), (1, 300), (300, 1), (7, 9), (8, 8), (16, 16), (23, 24), (25, 40), (3000, 3)])
   func smallImages(width: Int, height: Int) throws {
     let levels = (0..<(width * height)).map { UInt8(truncatingIfNeeded: $0 % 2 * 255) }
-    let picture = GrayImage(width: width, height: height, levels: levels)
-    #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty)
+    let image = GrayImage(width: width, height: height, levels: levels)
+    #expect(try BarcodeReader().codes(in: GrayPyramid(image)).isEmpty)
   }
 
   @Test("stripes and noise aren't codes")
@@ -72,8 +72,8 @@ struct BarcodeReaderTests {
       return diagonal / 3 % 2 == 0 ? 0 : 255
     }
     for levels in [noise, stripes] {
-      let picture = GrayImage(width: 200, height: 200, levels: levels)
-      #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty)
+      let image = GrayImage(width: 200, height: 200, levels: levels)
+      #expect(try BarcodeReader().codes(in: GrayPyramid(image)).isEmpty)
     }
   }
 
@@ -95,10 +95,10 @@ struct BarcodeReaderTests {
   @Test("canceling ends the reading")
   func cancelling() {
     struct Cancelled: Error {}
-    let picture = RenderedBarcode.image(
+    let image = RenderedBarcode.image(
       width: 300, height: 300, [RenderedBarcode(digits: "4006381333931", angle: 45)])
     #expect(throws: Cancelled.self) {
-      try BarcodeReader().codes(in: GrayPyramid(picture), checkCancellation: { throw Cancelled() })
+      try BarcodeReader().codes(in: GrayPyramid(image), checkCancellation: { throw Cancelled() })
     }
   }
 }

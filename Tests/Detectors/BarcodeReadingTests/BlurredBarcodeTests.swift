@@ -35,11 +35,11 @@ struct BlurredBarcodeTests {
     var (read, ofWidths) = (0, 0)
     for _ in 0..<20 {
       let code = Self.code(RenderedBarcode.digits(&random), &random)
-      let picture = Self.image(code, blur: 0.9, &random)
-      let texts = try BarcodeReader(formats: [.ean13, .upcA]).codes(in: GrayPyramid(picture)).map(\.text)
+      let image = Self.image(code, blur: 0.9, &random)
+      let texts = try BarcodeReader(formats: [.ean13, .upcA]).codes(in: GrayPyramid(image)).map(\.text)
       #expect(texts == [code.digits] || texts.isEmpty)
       read += texts.count
-      ofWidths += try UprightReader(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 2).count
+      ofWidths += try UprightReader(formats: [.ean13, .upcA]).codes(in: image, minimumLines: 2).count
     }
     #expect(read >= 16)
     #expect(ofWidths <= 4)
@@ -60,9 +60,9 @@ struct BlurredBarcodeTests {
   func code128(_ text: String) throws {
     var random = SplitMix64(seed: 11)
     var code = try Self.code128(text, &random)
-    let picture = RenderedBarcode.image(width: 500, height: 120, ground: code.paper, [code])
+    let image = RenderedBarcode.image(width: 500, height: 120, ground: code.paper, [code])
       .blurred(by: 0.9 * code.module).noisy(&random)
-    let read = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(picture))
+    let read = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(image))
     #expect(read.map(\.text) == [text])
     #expect(read.map(\.format) == [.code128])
     let corners = try #require(read.first).quadrilateral
@@ -83,12 +83,12 @@ struct BlurredBarcodeTests {
       let text = String(
         (0..<8).compactMap { _ in "ABCDEFGHJKLMNPQRSTUVWXYZ23456789-".randomElement(using: &random) })
       let code = try Self.code128(text, &random)
-      let picture = RenderedBarcode.image(width: 500, height: 120, ground: code.paper, [code])
+      let image = RenderedBarcode.image(width: 500, height: 120, ground: code.paper, [code])
         .blurred(by: 0.9 * code.module).noisy(&random)
-      let texts = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(picture)).map(\.text)
+      let texts = try BarcodeReader(formats: [.code128]).codes(in: GrayPyramid(image)).map(\.text)
       #expect(texts == [text] || texts.isEmpty)
       read += texts.count
-      ofWidths += try UprightReader(formats: [.code128]).codes(in: picture, minimumLines: 2).count
+      ofWidths += try UprightReader(formats: [.code128]).codes(in: image, minimumLines: 2).count
     }
     #expect(read >= 10)
     #expect(ofWidths <= 3)
@@ -110,8 +110,8 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: 6)
     var code = Self.code("4006381333931", &random)
     code.angle = 180
-    let picture = Self.image(code, blur: 0.9, &random)
-    let read = try #require(BarcodeReader(formats: [.ean13]).codes(in: GrayPyramid(picture)).first)
+    let image = Self.image(code, blur: 0.9, &random)
+    let read = try #require(BarcodeReader(formats: [.ean13]).codes(in: GrayPyramid(image)).first)
     #expect(read.text == "4006381333931")
     let corners = read.quadrilateral
     #expect(corners.topLeft.x > corners.topRight.x && corners.topLeft.y > corners.bottomLeft.y)
@@ -124,16 +124,16 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: 7)
     var code = Self.code("0036000291452", &random)
     code.angle = 0
-    let picture = Self.image(code, blur: 0.7, &random)
+    let image = Self.image(code, blur: 0.7, &random)
     let cases: [(formats: Set<BarcodeFormat>, format: BarcodeFormat)] = [
       ([.ean13, .upcA], .upcA), ([.upcA], .upcA), ([.ean13], .ean13),
     ]
     for (formats, format) in cases {
-      let read = try BlurredReader(formats: formats).code(in: picture, checkCancellation: {})
+      let read = try BlurredReader(formats: formats).code(in: image, checkCancellation: {})
       #expect(read?.format == format)
       #expect(read?.text == "0036000291452")
     }
-    #expect(try BlurredReader(formats: [.code128]).code(in: picture, checkCancellation: {}) == nil)
+    #expect(try BlurredReader(formats: [.code128]).code(in: image, checkCancellation: {}) == nil)
   }
 
   @Test("60 images of blurred bars without a code have no results")
@@ -154,8 +154,8 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: UInt64(change))
     let digits = RenderedBarcode.digits(&random)
     let last = ((digits.last?.wholeNumberValue ?? 0) + change) % 10
-    let picture = Self.image(Self.code(digits.dropLast() + "\(last)", &random), blur: 0.8, &random)
-    #expect(try BlurredReader(formats: [.ean13]).code(in: picture, checkCancellation: {}) == nil)
+    let image = Self.image(Self.code(digits.dropLast() + "\(last)", &random), blur: 0.8, &random)
+    #expect(try BlurredReader(formats: [.ean13]).code(in: image, checkCancellation: {}) == nil)
   }
 
   @Test(
@@ -175,10 +175,10 @@ struct BlurredBarcodeTests {
     }
     var random = SplitMix64(seed: 3)
     let code = RenderedBarcode(otherModules: modules, center: SIMD2(250, 60), module: module, height: 80)
-    let picture = RenderedBarcode.image(width: 500, height: 120, [code]).blurred(by: blur * module)
+    let image = RenderedBarcode.image(width: 500, height: 120, [code]).blurred(by: blur * module)
     for _ in 0..<4 {
       let read = try BlurredReader(formats: [.code128]).code(
-        in: picture.noisy(&random), checkCancellation: {})
+        in: image.noisy(&random), checkCancellation: {})
       #expect(read == nil)
     }
   }
@@ -186,11 +186,11 @@ struct BlurredBarcodeTests {
   @Test(
     "a number misread from a strip is read from all of its bars", .sharedData("barcodes"))
   func strip() throws {
-    let picture = try GrayImage(
+    let image = try GrayImage(
       ImageDecoder.decode(contentsOf: SharedData.url("barcodes/upca-4/2.webp")).picture)
-    let ofWidths = try UprightReader(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 3)
+    let ofWidths = try UprightReader(formats: [.ean13, .upcA]).codes(in: image, minimumLines: 3)
     #expect(ofWidths.map(\.text) == ["9074932437075"])
-    #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text) == ["0023942431015"])
+    #expect(try BarcodeReader().codes(in: GrayPyramid(image)).map(\.text) == ["0023942431015"])
   }
 
   @Test(
@@ -203,10 +203,10 @@ struct BlurredBarcodeTests {
       // A width-based reader's result with the wrong check digit; with more blur such results are rare.
       for (shown, isTold) in [(String(drawn), false), (digits, true)] {
         let code = RenderedBarcode(digits: shown, center: SIMD2(145, 60), module: 2, height: 80)
-        var picture = Self.image(code, blur: blur, &random)
-        if isTold { picture.fill(columns: 90..<97, rows: 40..<60, with: 230) }
+        var image = Self.image(code, blur: blur, &random)
+        if isTold { image.fill(columns: 90..<97, rows: 40..<60, with: 230) }
         let told = BlurredReader(formats: [.ean13, .upcA]).corrected(
-          Self.said(digits, .ean13, columns: 50, 240), in: picture)
+          Self.said(digits, .ean13, columns: 50, 240), in: image)
         #expect(told?.text == (isTold ? digits : nil))
       }
     }
@@ -234,12 +234,12 @@ struct BlurredBarcodeTests {
       wrong.replaceSubrange((place + 11)..<(place + 22), with: modules[place..<(place + 11)])
       for (shown, isTold) in [(wrong, false), (modules, true)] where wrong != modules {
         let code = RenderedBarcode(otherModules: shown, center: SIMD2(250, 60), module: 2, height: 80)
-        var picture = RenderedBarcode.image(width: 500, height: 120, [code]).blurred(by: 2 * blur)
+        var image = RenderedBarcode.image(width: 500, height: 120, [code]).blurred(by: 2 * blur)
           .noisy(&random)
-        if isTold { picture.fill(columns: 200..<207, rows: 40..<60, with: 230) }
+        if isTold { image.fill(columns: 200..<207, rows: 40..<60, with: 230) }
         let width = Double(modules.count)
         let told = BlurredReader(formats: [.code128]).corrected(
-          Self.said("AB-1234-XYZ", .code128, columns: 250 - width, 250 + width), in: picture)
+          Self.said("AB-1234-XYZ", .code128, columns: 250 - width, 250 + width), in: image)
         #expect(told?.text == (isTold ? "AB-1234-XYZ" : nil))
       }
     }
@@ -259,9 +259,9 @@ struct BlurredBarcodeTests {
   @Test("it can be canceled between rows")
   func canceled() throws {
     var random = SplitMix64(seed: 9)
-    let picture = Self.image(Self.code("4006381333931", &random), blur: 0.9, &random)
+    let image = Self.image(Self.code("4006381333931", &random), blur: 0.9, &random)
     #expect(throws: CancellationError.self) {
-      try BlurredReader(formats: [.ean13]).code(in: picture) { throw CancellationError() }
+      try BlurredReader(formats: [.ean13]).code(in: image) { throw CancellationError() }
     }
   }
 }

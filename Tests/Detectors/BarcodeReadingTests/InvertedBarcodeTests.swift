@@ -11,8 +11,8 @@ struct InvertedBarcodeTests {
   @Test("a linear code is read at any angle, and reported as inverted", arguments: [0, 20, 45, 90, 160, 180])
   func linear(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees), dark: 225, paper: 25)
-    let picture = RenderedBarcode.image(width: 300, height: 300, ground: 25, [code])
-    let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
+    let image = RenderedBarcode.image(width: 300, height: 300, ground: 25, [code])
+    let codes = try BarcodeReader().codes(in: GrayPyramid(image))
     #expect(codes.map(\.text) == [Self.digits])
     #expect(codes.map(\.isInverted) == [true])
     #expect((codes.first.map { ($0.center - code.center).length } ?? .infinity) < 12)
@@ -21,8 +21,8 @@ struct InvertedBarcodeTests {
   @Test("a dark label on a bright background is read at any angle", arguments: [0, 33, 90])
   func label(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees), dark: 190, paper: 60)
-    let picture = RenderedBarcode.image(width: 300, height: 300, ground: 240, [code])
-    let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
+    let image = RenderedBarcode.image(width: 300, height: 300, ground: 240, [code])
+    let codes = try BarcodeReader().codes(in: GrayPyramid(image))
     #expect(codes.map(\.text) == [Self.digits])
     #expect(codes.map(\.isInverted) == [true])
   }
@@ -33,8 +33,8 @@ struct InvertedBarcodeTests {
       RenderedBarcode(digits: Self.digits, center: [150, 100], dark: 230, paper: 20),
       RenderedBarcode(digits: "9780306406157", center: [150, 300]),
     ]
-    let picture = RenderedBarcode.image(width: 300, height: 400, codes)
-    let read = try BarcodeReader().codes(in: GrayPyramid(picture))
+    let image = RenderedBarcode.image(width: 300, height: 400, codes)
+    let read = try BarcodeReader().codes(in: GrayPyramid(image))
     #expect(read.count == 2)
     #expect(read.first { $0.text == Self.digits }?.isInverted == true)
     #expect(read.first { $0.text == "9780306406157" }?.isInverted == false)
@@ -43,8 +43,8 @@ struct InvertedBarcodeTests {
   @Test("regular codes aren't reported as inverted", arguments: [0, 45])
   func notInverted(degrees: Int) throws {
     let code = RenderedBarcode(digits: Self.digits, angle: Double(degrees))
-    let picture = RenderedBarcode.image(width: 300, height: 300, [code])
-    #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.isInverted) == [false])
+    let image = RenderedBarcode.image(width: 300, height: 300, [code])
+    #expect(try BarcodeReader().codes(in: GrayPyramid(image)).map(\.isInverted) == [false])
   }
 
   @Test(
@@ -52,8 +52,8 @@ struct InvertedBarcodeTests {
     arguments: [RenderedMatrix.qrCode, .dataMatrix, .aztec], [0.0, 30])
   func matrix(code: RenderedMatrix, degrees: Double) throws {
     for (ink, paper) in [(20.0, 230.0), (230, 20)] {
-      let picture = code.image(degrees: degrees, ink: ink, paper: paper)
-      let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
+      let image = code.image(degrees: degrees, ink: ink, paper: paper)
+      let codes = try BarcodeReader().codes(in: GrayPyramid(image))
       #expect(codes.map(\.text) == [code.text], "\(code.format)")
       #expect(codes.map(\.isInverted) == [ink > paper], "\(code.format)")
     }

@@ -28,8 +28,8 @@ struct PhotographedBarcodeTests {
     arguments: ["falsepositives-1", "falsepositives-2"])
   func falsePositives(folder: String) throws {
     for (index, url) in Self.images(in: folder).enumerated() where index % 4 == 0 {
-      guard let picture = try? Self.gray(url) else { continue }
-      #expect(try BarcodeReader().codes(in: GrayPyramid(picture)).isEmpty, "\(url.lastPathComponent)")
+      guard let image = try? Self.gray(url) else { continue }
+      #expect(try BarcodeReader().codes(in: GrayPyramid(image)).isEmpty, "\(url.lastPathComponent)")
     }
   }
 
@@ -42,8 +42,8 @@ struct PhotographedBarcodeTests {
     }
     var (read, all) = (0, 0)
     for (index, (url, payload)) in known.enumerated() where index % step == 0 {
-      let picture = try gray(url).turned(byDegrees: degrees)
-      let codes = try BarcodeReader().codes(in: GrayPyramid(picture))
+      let image = try gray(url).turned(byDegrees: degrees)
+      let codes = try BarcodeReader().codes(in: GrayPyramid(image))
       all += 1
       if codes.contains(where: { $0.bytes == payload || Array(($0.text + ($0.addOn ?? "")).utf8) == payload })
       {

@@ -19,8 +19,8 @@ struct QRCodeTests {
       let (column, row) = (place % side / module - margin, place / side / module - margin)
       return code.isDark(column: column, row: row) ? 0 : 255
     }
-    let picture = GrayImage(width: side, height: side, levels: levels)
-    let read = try BarcodeReader().codes(in: GrayPyramid(picture))
+    let image = GrayImage(width: side, height: side, levels: levels)
+    let read = try BarcodeReader().codes(in: GrayPyramid(image))
     #expect(read.map(\.text) == [text])
   }
 

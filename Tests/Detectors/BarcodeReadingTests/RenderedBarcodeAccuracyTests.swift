@@ -19,8 +19,8 @@ struct RenderedBarcodeAccuracyTests {
         digits: RenderedBarcode.digits(&random), center: SIMD2(190, 190), angle: random.next(in: 0...360),
         module: random.next(in: 1.3...3), height: random.next(in: 50...110),
         dark: random.next(in: 10...60), paper: paper)
-      let picture = RenderedBarcode.image(width: 380, height: 380, ground: paper, [code])
-      let texts = try BarcodeReader().codes(in: GrayPyramid(picture)).map(\.text)
+      let image = RenderedBarcode.image(width: 380, height: 380, ground: paper, [code])
+      let texts = try BarcodeReader().codes(in: GrayPyramid(image)).map(\.text)
       if texts.contains(code.digits) { read += 1 }
       misread += texts.count { $0 != code.digits }
     }

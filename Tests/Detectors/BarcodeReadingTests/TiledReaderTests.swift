@@ -46,8 +46,8 @@ struct TiledReaderTests {
     let codes: [(String, Int, Int, Int)] = [
       ("both", 1450, 100, 4), ("end", 1700, 300, 5), ("beginning", 1200, 500, 5), ("large", 1000, 700, 42),
     ]
-    let picture = try Self.image(width: 3000, height: 1700, codes)
-    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(picture))
+    let image = try Self.image(width: 3000, height: 1700, codes)
+    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(image))
     #expect(found.map(\.text).sorted() == codes.map(\.0).sorted())
     for (text, x, y, module) in codes {
       let code = try #require(found.first { $0.text == text })
@@ -58,7 +58,7 @@ struct TiledReaderTests {
 
   @Test("a call that exceeds its step limit is ended, and its tile counts as skipped")
   func stepLimit() throws {
-    let picture = try Self.image(width: 400, height: 400, [("limited", 100, 100, 6)])
+    let image = try Self.image(width: 400, height: 400, [("limited", 100, 100, 6)])
     // The ring around a corner of this code alone has over 100 steps.
     for (limit, texts) in [
       (UprightReader.StepLimit(perPixel: 0, base: 100), []), (.standard, ["limited"]),
@@ -66,7 +66,7 @@ struct TiledReaderTests {
       let work = ReadingBudget()
       let reading = TiledReader(
         formats: [.qrCode, .qrCodeModel2], minimumLines: 3, budget: work, stepLimit: limit)
-      let codes = try reading.codes(in: GrayPyramid(picture).level, checkCancellation: {})
+      let codes = try reading.codes(in: GrayPyramid(image).level, checkCancellation: {})
       #expect(codes.map(\.text) == texts)
       #expect(work.isCut == texts.isEmpty)
     }
@@ -74,10 +74,10 @@ struct TiledReaderTests {
 
   @Test("images full of finder patterns stay far below the step limit", arguments: [1, 2, 3])
   func stepMargin(module: Int) throws {
-    let picture = Self.corners(side: 640, module: module)
+    let image = Self.corners(side: 640, module: module)
     let tenth = UprightReader.StepLimit(perPixel: UprightReader.StepLimit.standard.perPixel / 10, base: 0)
     let reading = UprightReader(formats: Set(BarcodeFormat.allCases), stepLimit: tenth)
-    #expect(throws: Never.self) { try reading.codes(in: picture, minimumLines: 3) }
+    #expect(throws: Never.self) { try reading.codes(in: image, minimumLines: 3) }
   }
 
   /// Returns an image tiled with finder patterns of the given module size in pixels.
@@ -96,11 +96,11 @@ struct TiledReaderTests {
     arguments: [1, 3])
   func cancellation(module: Int) throws {
     struct Unwanted: Error {}
-    let picture = Self.corners(side: 2048, module: module)
+    let image = Self.corners(side: 2048, module: module)
     let checks = Mutex(0)
     #expect(throws: Unwanted.self) {
       // One tile is the whole image; QR codes are read in 25 parts of it.
-      try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(picture)) {
+      try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(image)) {
         try checks.withLock { checks in
           checks += 1
           if checks == 20 { throw Unwanted() }
@@ -124,11 +124,11 @@ struct TiledReaderTests {
         levels[(row + side - 1500) * side + column + side - 1500] = code.levels[row * 1500 + column]
       }
     }
-    let picture = GrayImage(width: side, height: side, levels: levels)
+    let image = GrayImage(width: side, height: side, levels: levels)
     func calls(_ work: ReadingBudget) throws -> Int {
       var count = 0
       _ = try TiledReader(formats: [.qrCode, .qrCodeModel2], minimumLines: 3, budget: work).codes(
-        in: GrayPyramid(picture).level, checkCancellation: { count += 1 })
+        in: GrayPyramid(image).level, checkCancellation: { count += 1 })
       return count
     }
     let (all, little) = (ReadingBudget(), ReadingBudget(pixels: 3_000_000))
@@ -156,14 +156,14 @@ struct TiledReaderTests {
     ]
     let paper = try Self.image(width: half, height: half, codes)
     let corners = Self.corners(side: side, module: 1)
-    let picture = GrayImage(
+    let image = GrayImage(
       width: side, height: side,
       levels: (0..<(side * side)).map { index in
         let (column, row) = (index % side, index / side)
         return column < half && row < half ? paper[column, row] : corners.levels[index]
       })
-    #expect(FinderPatternDensity.isCrowded(picture, columns: 0..<side, rows: 0..<side))
-    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(picture))
+    #expect(FinderPatternDensity.isCrowded(image, columns: 0..<side, rows: 0..<side))
+    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: GrayPyramid(image))
     #expect(Set(found.map(\.text)).isSuperset(of: codes.map { $0.0 }))
   }
 

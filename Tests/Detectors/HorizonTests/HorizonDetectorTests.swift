@@ -114,11 +114,11 @@ struct HorizonDetectorTests {
   func none() throws {
     var random = SplitMix64(seed: 3)
     let noise = (0..<(Self.width * Self.height)).map { _ in UInt8(random.next() >> 56) }
-    let pictures = [
+    let images = [
       noise, [UInt8](repeating: 90, count: noise.count),
       noise.indices.map { $0 % Self.width < 90 ? 40 : 200 },
     ]
-    for levels in pictures {
+    for levels in images {
       let image = GrayImage(width: Self.width, height: Self.height, levels: levels)
       #expect(try HorizonDetector().horizon(in: image) == nil)
     }

@@ -20,8 +20,8 @@ struct SaliencyMapTests {
     return LabImage(red: levels[...], green: levels[...], blue: levels[...], length: length)
   }
 
-  private func saliency(_ picture: LabImage) -> [Float] {
-    BooleanMaps.saliency(of: picture, checkCancellation: {})
+  private func saliency(_ image: LabImage) -> [Float] {
+    BooleanMaps.saliency(of: image, checkCancellation: {})
   }
 
   @Test("colors are converted to CIE L*a*b*")
@@ -31,11 +31,11 @@ struct SaliencyMapTests {
     let expected: [[Float]] = [
       [255, 0, 0], [0, 0, 0], [53.24 * 2.55, 80.09, 67.20], [32.30 * 2.55, 79.19, -107.86],
     ]
-    let picture = LabImage(
+    let image = LabImage(
       red: colors.map { $0[0] }[...], green: colors.map { $0[1] }[...], blue: colors.map { $0[2] }[...],
       length: 2)
     for (index, lab) in expected.enumerated() {
-      for channel in 0..<3 { #expect(abs(picture.planes[channel][index] - lab[channel]) < 0.3) }
+      for channel in 0..<3 { #expect(abs(image.planes[channel][index] - lab[channel]) < 0.3) }
     }
   }
 

@@ -20,8 +20,8 @@ struct ConvolutionalNetworkTests {
     let parameters = TensorParameters(numbers)
     let replica = try NetworkReplica(
       network, count: 2, height: 8, width: 10, element: .float32, parameters: parameters)
-    for picture in 0..<2 {
-      replica.withImage(picture) { for index in $0.indices { $0[index] = Float(random.next(in: -1...1)) } }
+    for image in 0..<2 {
+      replica.withImage(image) { for index in $0.indices { $0[index] = Float(random.next(in: -1...1)) } }
     }
     let weights = try replica.forward().map { _ in Float(random.next(in: -1...1)) }
     func sum() throws -> Double {
@@ -114,8 +114,8 @@ struct ConvolutionalNetworkTests {
     let replica = try NetworkReplica(
       network, count: 1, height: 4, width: 4, element: .float32, parameters: parameters)
     // 1 in the upper left corner, 10 in the second row's third column.
-    replica.withImage(0) { picture in
-      for index in picture.indices { picture[index] = index == 0 ? 1 : index == 6 ? 10 : 0 }
+    replica.withImage(0) { image in
+      for index in image.indices { image[index] = index == 0 ? 1 : index == 6 ? 10 : 0 }
     }
     // Windows are around (0, 0), (0, 2), (2, 0), (2, 2): the corner is the center of the first (weight 5),
     // the other below the second's center (8) and above the fourth's (2).
@@ -135,11 +135,11 @@ struct ConvolutionalNetworkTests {
     let replica = try NetworkReplica(
       network, count: 2, height: 5, width: 5, element: .float32, parameters: TensorParameters(numbers))
     var random = SplitMix64(seed: 4)
-    var pictures: [[Float]] = []
+    var images: [[Float]] = []
     for number in 0..<2 {
-      let picture = (0..<50).map { _ in Float(random.next(in: -1...1)) }
-      pictures.append(picture)
-      replica.withImage(number) { _ = $0.update(fromContentsOf: picture) }
+      let image = (0..<50).map { _ in Float(random.next(in: -1...1)) }
+      images.append(image)
+      replica.withImage(number) { _ = $0.update(fromContentsOf: image) }
     }
     let outputs = try replica.forward()
     let folded = NormalizationFolding.folded(
@@ -151,7 +151,7 @@ struct ConvolutionalNetworkTests {
     parameters.replaceSubrange(try #require(plain.range(only, .biases)), with: folded.biases)
     let other = try NetworkReplica(
       plain, count: 2, height: 5, width: 5, element: .float32, parameters: TensorParameters(parameters))
-    for number in 0..<2 { other.withImage(number) { _ = $0.update(fromContentsOf: pictures[number]) } }
+    for number in 0..<2 { other.withImage(number) { _ = $0.update(fromContentsOf: images[number]) } }
     // Of the order of 1, in 32 bits.
     #expect(zip(try other.forward(), outputs).allSatisfy { abs($0 - $1) < 1e-4 })
   }

@@ -37,10 +37,10 @@ struct ConvolutionalTrainerTests {
         var part: [Float] = []
         for number in 0..<3 {
           let isLeft = random.next() & 1 == 0
-          replica.withImage(number) { picture in
-            for index in picture.indices {
+          replica.withImage(number) { image in
+            for index in image.indices {
               let isBright = (index % 8 < 4) == isLeft
-              picture[index] = Float((isBright ? 0.7 : 0.2) + random.next(in: -0.1...0.1))
+              image[index] = Float((isBright ? 0.7 : 0.2) + random.next(in: -0.1...0.1))
             }
           }
           part += (0..<16).map { ($0 % 4 < 2) == isLeft ? 1 : -1 }

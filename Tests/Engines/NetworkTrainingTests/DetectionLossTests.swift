@@ -58,7 +58,7 @@ struct DetectionLossTests {
   func derivatives() {
     var random = SplitMix64(seed: 5)
     let loss = DetectionLoss(labelCount: 2, columns: 4, rows: 3)
-    let targets = (0..<2).map { picture in
+    let targets = (0..<2).map { image in
       DetectionTargets(
         boxes: (0..<2).map { index in
           Box(

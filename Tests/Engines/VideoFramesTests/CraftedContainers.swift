@@ -31,10 +31,10 @@ enum CraftedContainer {
       Data([9]) + big(body.count, bytes: 3) + big(time, bytes: 3) + Data([0, 0, 0, 0]) + body
         + big(body.count + 11)
     }
-    let (sequence, picture) = (video.sequenceParameterSet, video.imageParameterSet)
+    let (sequence, image) = (video.sequenceParameterSet, video.imageParameterSet)
     let configuration =
       Data([1]) + sequence[1..<4] + Data([0xFF, 0xE1]) + big(sequence.count, bytes: 2) + sequence + Data([1])
-      + big(picture.count, bytes: 2) + picture
+      + big(image.count, bytes: 2) + image
     var file = Data("FLV".utf8) + Data([1, 1, 0, 0, 0, 9, 0, 0, 0, 0])
     file += tag(0, Data([0x17, 0, 0, 0, 0]) + configuration)
     for (index, frame) in video.frames.enumerated() {

@@ -22,8 +22,8 @@ struct VideoWriterTests {
       ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     let writer = try VideoWriter(to: url)
     for index in 0..<20 {
-      let picture = try filled(width: 96, height: 64, format: format, with: [UInt8(40 + 5 * index), 90, 160])
-      try await writer.append(picture, time: Double(index) / 30)
+      let image = try filled(width: 96, height: 64, format: format, with: [UInt8(40 + 5 * index), 90, 160])
+      try await writer.append(image, time: Double(index) / 30)
     }
     try await writer.finish()
     let reading = await Reading(url)
@@ -48,8 +48,8 @@ struct VideoWriterTests {
   func bgra(pixel: [UInt8], expected: [UInt8]) async throws {
     // ITU-R BT.601-7, 2.5.1-2.5.4, in 8 bits: Y = 16 + 219 (0.299 R + 0.587 G + 0.114 B), and so on.
     let writer = try VideoWriter(to: url)
-    let picture = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: pixel)
-    for index in 0..<3 { try await writer.append(picture, time: Double(index) / 10) }
+    let image = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: pixel)
+    for index in 0..<3 { try await writer.append(image, time: Double(index) / 10) }
     try await writer.finish()
     let reading = await Reading(url)
     #expect(reading.frames.count == 3)
@@ -71,9 +71,9 @@ struct VideoWriterTests {
   @Test("times are restored as given, relative to the first frame", .ffmpegTool)
   func times() async throws {
     let writer = try VideoWriter(to: url)
-    let picture = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
+    let image = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
     let times = [5, 5.02, 5.1, 5.5, 5.51, 7, 7.033]
-    for time in times { try await writer.append(picture, time: time) }
+    for time in times { try await writer.append(image, time: time) }
     try await writer.finish()
     let probed = try FFmpegTool.frames(of: url, entry: "pts_time").compactMap(Double.init)
     let reading = await Reading(url)
@@ -90,8 +90,8 @@ struct VideoWriterTests {
     var options = VideoWriter.Options()
     options.exifOrientation = 6
     let writer = try VideoWriter(to: url, options: options)
-    let picture = try filled(width: 65, height: 49, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
-    for index in 0..<5 { try await writer.append(picture, time: Double(index) / 30) }
+    let image = try filled(width: 65, height: 49, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
+    for index in 0..<5 { try await writer.append(image, time: Double(index) / 30) }
     try await writer.finish()
     let stream = try FFmpegTool.run(
       "ffprobe",
@@ -99,8 +99,8 @@ struct VideoWriterTests {
     #expect(stream.hasPrefix("h264,64,48,yuv420p"))
     let data = try Data(contentsOf: url)
     let index = try #require(data.range(of: Data("moov".utf8)))
-    let pictures = try #require(data.range(of: Data("mdat".utf8)))
-    #expect(index.lowerBound < pictures.lowerBound)
+    let images = try #require(data.range(of: Data("mdat".utf8)))
+    #expect(index.lowerBound < images.lowerBound)
     #expect(try await VideoSource(contentsOf: url).exifOrientation == 6)
     #expect(try names == ["out.mp4"])
   }
@@ -110,9 +110,9 @@ struct VideoWriterTests {
     try Data("old".utf8).write(to: url)
     do {
       let writer = try VideoWriter(to: url)
-      let picture = try filled(
+      let image = try filled(
         width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
-      try await writer.append(picture, time: 0)
+      try await writer.append(image, time: 0)
       #expect(try names.count == 2)
     }
     #expect(try names == ["out.mp4"])
@@ -126,11 +126,11 @@ struct VideoWriterTests {
     let task = Task {
       defer { progress.finish() }
       let writer = try VideoWriter(to: url)
-      let picture = try filled(
+      let image = try filled(
         width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
       var count = 0
       while !Task.isCancelled {
-        try await writer.append(picture, time: Double(count) / 30)
+        try await writer.append(image, time: Double(count) / 30)
         count += 1
         progress.yield(count)
       }
@@ -148,18 +148,18 @@ struct VideoWriterTests {
   @Test("frames that don't fit are rejected, and the others kept")
   func refusedFrames() async throws {
     let writer = try VideoWriter(to: url)
-    let picture = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
-    try await writer.append(picture, time: 1)
+    let image = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
+    try await writer.append(image, time: 1)
     for time in [1, 0.5, .nan, .infinity] {
-      await #expect { try await writer.append(picture, time: time) } throws: { isInvalidFrame($0) }
+      await #expect { try await writer.append(image, time: time) } throws: { isInvalidFrame($0) }
     }
     let larger = try filled(width: 66, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
     await #expect { try await writer.append(larger, time: 2) } throws: { isInvalidFrame($0) }
     let half = try filled(width: 64, height: 48, format: kCVPixelFormatType_OneComponent16Half, with: [0, 0])
     await #expect { try await writer.append(half, time: 2) } throws: { isInvalidFrame($0) }
-    try await writer.append(picture, time: 3)
+    try await writer.append(image, time: 3)
     try await writer.finish()
-    await #expect { try await writer.append(picture, time: 4) } throws: { isInvalidFrame($0) }
+    await #expect { try await writer.append(image, time: 4) } throws: { isInvalidFrame($0) }
     #expect(await Reading(url).times == [0, 2])
   }
 

@@ -40,7 +40,8 @@ struct MatrixSymbolTests {
     #expect(AztecSymbol(size: code.columns - 1, isDark: code.isDark) == nil)
   }
 
-  @Test("a Data Matrix code's payload encodes its bytes", arguments: [3, 8, 36, 62, 174, 204, 368, 816, 1304])
+  @Test(
+    "a Data Matrix code's payload encodes its bytes", arguments: [3, 8, 36, 62, 174, 204, 368, 816, 1304])
   func dataMatrix(count: Int) throws {
     // Digits are isolated, so that no two share a codeword and no other mode is shorter.
     let text = String((0..<count).map { Array("a~B#c")[$0 % 5] })

@@ -12,8 +12,8 @@ struct AnnotationLimitTests {
   init() throws {
     folder = try TemporaryFolder()
     // 128 × 96 pixels.
-    let picture = try DrawnObjects.picture(seed: 1).0
-    for name in ["a.png", "b.png"] { try folder.write(picture, as: name) }
+    let image = try DrawnObjects.picture(seed: 1).0
+    for name in ["a.png", "b.png"] { try folder.write(image, as: name) }
   }
 
   enum Form: String, CaseIterable, Sendable {

@@ -225,7 +225,8 @@ struct AnnotationTests {
       try read()
     } throws: {
       "\($0)".contains(
-        "a JSON file of Create ML or COCO, YOLO's text files in labels, XML files of Pascal VOC, or boxes.csv")
+        "a JSON file of Create ML or COCO, YOLO's text files in labels, XML files of Pascal VOC, or boxes.csv"
+      )
     }
     try write("[]", as: "data/a.json")
     try write("[]", as: "data/b.json")

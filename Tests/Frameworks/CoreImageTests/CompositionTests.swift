@@ -58,8 +58,7 @@ struct CompositionTests {
     try expect("CIOverlayBlendMode", blended { hardLight($1, $0) })
   }
 
-  @Test("a mask selects between image and background; the background extends beyond it") func masks() throws
-  {
+  @Test("a mask selects between image and background; the background extends beyond it") func masks() throws {
     let mask = Grid(6, 5) { x, y in Pixel(Double(x) / 5, 0.25, Double(y) / 4, Double(x + y) / 9) }
     func value(_ name: String, _ mask: Pixel) -> Double {
       switch name {

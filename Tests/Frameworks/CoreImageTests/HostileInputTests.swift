@@ -27,10 +27,10 @@ struct HostileInputTests {
   @Test(
     "NaN numbers and vectors leave no output", arguments: CIFilter.filterNames(inCategory: nil))
   func noNumbers(name: String) throws {
-    let picture = try Grid.colorful(8, 8).image()
+    let image = try Grid.colorful(8, 8).image()
     for value in [CGFloat.nan, .infinity, -.infinity] {
-      for key in try filter(name, picture).inputKeys {
-        let filter = try filter(name, picture)
+      for key in try filter(name, image).inputKeys {
+        let filter = try filter(name, image)
         switch className(key, filter) {
         case "NSNumber": filter.setValue(value, forKey: key)
         case "CIVector", "NSAffineTransform":
@@ -46,10 +46,10 @@ struct HostileInputTests {
 
   @Test("numbers of any magnitude are drawn or rejected", arguments: CIFilter.filterNames(inCategory: nil))
   func hugeNumbers(name: String) throws {
-    let picture = try Grid.colorful(8, 8).image()
+    let image = try Grid.colorful(8, 8).image()
     for value in [-1e300, -1e9, -1, 0, 1e-300, 1e9, 1e300] {
-      for key in try filter(name, picture).inputKeys {
-        let filter = try filter(name, picture)
+      for key in try filter(name, image).inputKeys {
+        let filter = try filter(name, image)
         switch className(key, filter) {
         case "NSNumber": filter.setValue(value, forKey: key)
         case "CIVector":
@@ -141,8 +141,7 @@ struct HostileInputTests {
     #expect(drawn.difference(Grid(1000, 1000) { _, _ in Pixel(share, 0, 0, share) }) < 1e-4)
   }
 
-  @Test("a blurred image rotated by 90° equals the rotated result") func turnedBlur() throws
-  {
+  @Test("a blurred image rotated by 90° equals the rotated result") func turnedBlur() throws {
     let grid = Grid.colorful(90, 300)
     let blurred = try grid.image().applyingFilter("CIBoxBlur", parameters: [kCIInputRadiusKey: 2])
     let upright = try blurred.computed()

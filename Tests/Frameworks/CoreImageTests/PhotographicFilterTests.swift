@@ -123,11 +123,11 @@ struct PhotographicFilterTests {
   @Test("details are differences from the surrounding luminance; noise is small differences")
   func details() throws {
     // An edge between two grays, and one level of noise in the middle of the left side.
-    let picture = Grid(24, 9) { x, y in
+    let image = Grid(24, 9) { x, y in
       let level = x < 16 ? (x == 6 && y == 4 ? 0.21 : 0.2) : 0.8
       return Pixel(level, level, level, 1)
     }
-    let input = try picture.image()
+    let input = try image.image()
     let before = try input.computed()
     let sharp = try input.applyingFilter(
       "CISharpenLuminance", parameters: [kCIInputSharpnessKey: 1, kCIInputRadiusKey: 1.5]

@@ -49,8 +49,8 @@ struct RenderingMemoryTests {
           ]
         ).applyingFilter("CIUnsharpMask").transformed(by: CGAffineTransform(rotationAngle: 0.02))
         .applyingFilter("CIVibrance", parameters: [kCIInputAmountKey: 0.3])
-      let picture = try #require(CIContext().createCGImage(output, from: input.extent))
-      #expect(picture.width == 1000 && picture.height == 6000)
+      let image = try #require(CIContext().createCGImage(output, from: input.extent))
+      #expect(image.width == 1000 && image.height == 6000)
       #expect(try RenderingMemoryTests.maximumBytes() < 1000 * 6000 * 4 * MemoryLayout<Float>.size)
     }
   }

@@ -130,11 +130,11 @@ struct FullNetworkTests {
     try trained.write(to: file, metadata: nil)
     let start = try PretrainedDetector(contentsOf: file)
     #expect(start.labels == DrawnObjects.labels && start.width == 160)
-    let picture = try ImageDecoder.decode(contentsOf: folder.path("train/00.png")).picture
-    let found = try trained.objects(in: picture, least: 0.1)
+    let image = try ImageDecoder.decode(contentsOf: folder.path("train/00.png")).picture
+    let found = try trained.objects(in: image, least: 0.1)
     #expect(!found.isEmpty, "\(losses)")
     func findsTheSame(_ training: ObjectDetectorTraining) throws -> Bool {
-      let others = try self.losses(training).0.objects(in: picture, least: 0.05)
+      let others = try self.losses(training).0.objects(in: image, least: 0.05)
       return found.allSatisfy { object in
         others.contains { other in
           other.label == object.label && abs(other.confidence - object.confidence) < 0.02

@@ -210,18 +210,18 @@ struct HandPoseClassifierTests {
     try DrawnHands.write(count: 2, seed: 7, to: folder.path("others"))
     let others = MLHandPoseClassifier.DataSource.labeledDirectories(at: folder.path("others"))
     #expect(try classifier.evaluation(on: others).classificationError == 0)
-    let picture = folder.path("others/left/00.png")
-    let predicted = try classifier.prediction(from: picture)
+    let image = folder.path("others/left/00.png")
+    let predicted = try classifier.prediction(from: image)
     #expect(predicted.map(\.label).sorted() == DrawnHands.directions && predicted[0].label == "left")
     #expect(throws: MLCreateError.self) { try classifier.prediction(from: blank) }
     // As in an application: Vision's joints are the model's input.
     let request = VNDetectHumanHandPoseRequest()
     request.maximumHandCount = 1
-    try VNImageRequestHandler(url: picture).perform([request])
+    try VNImageRequestHandler(url: image).perform([request])
     let joints = try #require(request.results?.first).keypointsMultiArray()
     #expect(
       try HandPose(MLShapedArray(converting: joints))
-        == HandPose(in: ImageDecoder.decode(contentsOf: picture).picture))
+        == HandPose(in: ImageDecoder.decode(contentsOf: image).picture))
     let output = try classifier.model.prediction(
       from: MLDictionaryFeatureProvider(dictionary: ["poses": joints]))
     let told = output.featureValue(for: "labelProbabilities")?.dictionaryValue["left"]?.doubleValue

@@ -104,8 +104,8 @@ struct ImagePlanesTests {
     // The center crop starts half a pixel in: (0 + 10) / 2 and (10 + 20) / 2.
     let expected: [Float] = [5, 15, 105, 115, 6, 16, 106, 116, 7, 17, 107, 117]
     #expect(zip(levels.levels, expected).allSatisfy { abs($0 - $1) < 0.05 })
-    let picture = try #require(levels.image())
-    let again = try ImagePlanes(picture, region: CGRect(x: 0, y: 0, width: 1, height: 1), side: 2)
+    let image = try #require(levels.image())
+    let again = try ImagePlanes(image, region: CGRect(x: 0, y: 0, width: 1, height: 1), side: 2)
     #expect(zip(again.levels, expected).allSatisfy { abs($0 - $1) < 0.05 })
   }
 }

@@ -75,6 +75,8 @@ struct StartingModelTests {
   @Test("a model without a replaceable last layer is rejected with the reason")
   func refused() throws {
     let detector = DiceDetector.urlOfModelInThisBundle
-    #expect { try extractor(detector) } throws: { "\($0)".contains("a neural network classifier is required") }
+    #expect { try extractor(detector) } throws: {
+      "\($0)".contains("a neural network classifier is required")
+    }
   }
 }

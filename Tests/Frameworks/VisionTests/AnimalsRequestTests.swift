@@ -32,8 +32,8 @@ struct AnimalsRequestTests {
 
   @Test("photographs of people contain no animals", .sharedData("faces/training.xml"))
   func people() throws {
-    let pictures = ["2007_007763.jpg", "2008_001009.jpg", "2008_001322.jpg", "2008_004176.jpg"]
-    for name in pictures {
+    let images = ["2007_007763.jpg", "2008_001009.jpg", "2008_001322.jpg", "2008_004176.jpg"]
+    for name in images {
       let request = VNRecognizeAnimalsRequest()
       try VNImageRequestHandler(cvPixelBuffer: FaceImage.named(name).decoded()).perform([request])
       #expect(request.results?.isEmpty == true, "\(name)")

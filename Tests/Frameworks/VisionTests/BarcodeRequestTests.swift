@@ -77,16 +77,16 @@ struct BarcodeRequestTests {
       let code = try EncodedBarcode(.text("123456"), format: format)
       let (margin, module) = (4, 6)
       let side = (max(code.columns, code.rows) + 2 * margin) * module
-      let picture = try #require(
+      let image = try #require(
         CVPixelBuffer(width: side, height: side, pixelFormat: kCVPixelFormatType_OneComponent8))
-      let plane = picture.planes[0]
+      let plane = image.planes[0]
       for y in 0..<side {
         let row = (plane.baseAddress + y * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self)
         for x in 0..<side {
           row[x] = code.isDark(column: x / module - margin, row: y / module - margin) ? 0 : 255
         }
       }
-      return try observations(picture).first
+      return try observations(image).first
     }
     let matrix = try #require(try drawn(.dataMatrix)?.barcodeDescriptor as? CIDataMatrixCodeDescriptor)
     // ISO/IEC 16022: pairs of digits are 130 plus their value.
@@ -117,14 +117,14 @@ struct BarcodeRequestTests {
 
   @Test("only codes in the region of interest are read, and normalized to it")
   func regionOfInterest() throws {
-    let picture = try barcodeImage("4006381333931", left: 40, top: 30)
+    let image = try barcodeImage("4006381333931", left: 40, top: 30)
     let without = VNDetectBarcodesRequest()
     without.regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 0.3)
-    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([without])
+    try VNImageRequestHandler(cvPixelBuffer: image, options: [:]).perform([without])
     #expect(without.results?.isEmpty == true)
     let with = VNDetectBarcodesRequest()
     with.regionOfInterest = CGRect(x: 0, y: 0.4, width: 0.8, height: 0.6)
-    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([with])
+    try VNImageRequestHandler(cvPixelBuffer: image, options: [:]).perform([with])
     let code = try #require(with.results?.first)
     // Columns 40 and 230 of 320.
     #expect(abs(code.topLeft.x - 0.125) < 0.01 && abs(code.topRight.x - 0.71875) < 0.01)
@@ -132,9 +132,9 @@ struct BarcodeRequestTests {
 
   @Test("the orientation rotates the corners with the image")
   func orientation() throws {
-    let picture = try barcodeImage("4006381333931", left: 40, top: 30)
+    let image = try barcodeImage("4006381333931", left: 40, top: 30)
     let request = VNDetectBarcodesRequest()
-    try VNImageRequestHandler(cvPixelBuffer: picture, orientation: .down, options: [:]).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: image, orientation: .down, options: [:]).perform([request])
     let code = try #require(request.results?.first)
     // Rotated by 180°, the code's own left side is at the right.
     #expect(abs(code.topLeft.x - 0.9) < 0.01 && abs(code.topRight.x - 0.425) < 0.01)
@@ -148,9 +148,9 @@ struct BarcodeRequestTests {
     request.state.lock()
     defer { request.state.unlock() }
     request.cancel()
-    let picture = requestImage(try barcodeImage("4006381333931", left: 40, top: 30))
+    let image = requestImage(try barcodeImage("4006381333931", left: 40, top: 30))
     #expect(
-      thrownCode { _ = try work.observations(in: picture, cancellation: request.state) } == .requestCancelled)
+      thrownCode { _ = try work.observations(in: image, cancellation: request.state) } == .requestCancelled)
   }
 
   @Test("every supported symbology can be read, and every format maps to a supported one")
@@ -189,9 +189,9 @@ struct BarcodeRequestTests {
       quadrilateral: Quadrilateral([0, 0], [1, 0], [1, 1], [0, 1]))
   }
 
-  private func observations(_ picture: CVPixelBuffer) throws -> [VNBarcodeObservation] {
+  private func observations(_ image: CVPixelBuffer) throws -> [VNBarcodeObservation] {
     let request = VNDetectBarcodesRequest()
-    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: image, options: [:]).perform([request])
     return request.results ?? []
   }
 }

@@ -34,7 +34,7 @@ struct CancellationTests {
   @Test("works with the task that performs it, on whichever threads", arguments: [1, 3])
   func withTask(requestCount: Int) async throws {
     let begun = DispatchSemaphore(value: 0)
-    let picture = Unchecked(value: try blankImage())
+    let image = Unchecked(value: try blankImage())
     let task = Task { () -> VNErrorCode? in
       let requests = (0..<requestCount).map { _ in
         ProbeRequest { _, cancellation in
@@ -43,7 +43,7 @@ struct CancellationTests {
         }
       }
       return thrownCode {
-        try VNImageRequestHandler(cvPixelBuffer: picture.value, options: [:]).perform(requests)
+        try VNImageRequestHandler(cvPixelBuffer: image.value, options: [:]).perform(requests)
       }
     }
     // From a separate thread: the requests may occupy all threads of the pool.

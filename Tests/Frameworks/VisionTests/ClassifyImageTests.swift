@@ -9,12 +9,12 @@ import Vision
 @Suite("Classifying images")
 struct ClassifyImageTests {
   private func classifications(
-    of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
+    of image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
     region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   ) throws -> [VNClassificationObservation] {
     let request = VNClassifyImageRequest()
     request.regionOfInterest = region
-    try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation, options: [:]).perform([
+    try VNImageRequestHandler(cvPixelBuffer: image, orientation: orientation, options: [:]).perform([
       request
     ])
     return try #require(request.results)

@@ -27,9 +27,9 @@ struct DrawnFaceAccuracyTests {
   func face(side: Int) throws {
     let truth = try JSONDecoder().decode(
       Truth.self, from: Data(contentsOf: Self.folder.appending(path: "face.json")))
-    let picture = try drawn(decoded(Self.folder.appending(path: "face.jpg")), width: side, height: side)
+    let image = try drawn(decoded(Self.folder.appending(path: "face.jpg")), width: side, height: side)
     for orientation in [.up, .right, .down, .left] as [CGImagePropertyOrientation] {
-      let found = try faces(in: stored(picture, for: orientation), orientation: orientation)
+      let found = try faces(in: stored(image, for: orientation), orientation: orientation)
       let box = try #require(pixelBoxes(found, width: side, height: side).first)
       #expect(found.count == 1)
       let scale = CGFloat(side) / truth.width

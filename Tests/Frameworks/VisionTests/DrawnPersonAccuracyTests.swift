@@ -192,7 +192,8 @@ struct DrawnPersonAccuracyTests {
     return both
   }
 
-  @Test("up to the requested number of hands is found", arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (10, 2)])
+  @Test(
+    "up to the requested number of hands is found", arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (10, 2)])
   func several(maximum: Int, expected: Int) throws {
     let request = VNDetectHumanHandPoseRequest()
     request.maximumHandCount = maximum

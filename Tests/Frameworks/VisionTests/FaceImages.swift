@@ -21,9 +21,9 @@ struct FaceImage {
   }
 
   static func named(_ name: String) throws -> FaceImage {
-    let pictures = try all()
-    guard let picture = pictures.first(where: { $0.name == name }) else { throw CocoaError(.fileNoSuchFile) }
-    return picture
+    let images = try all()
+    guard let image = images.first(where: { $0.name == name }) else { throw CocoaError(.fileNoSuchFile) }
+    return image
   }
 
   func decoded() throws -> CVPixelBuffer { try VisionTests.decoded(SharedData.url("faces/\(name)")) }
@@ -57,24 +57,24 @@ func stored(_ upright: CVPixelBuffer, for orientation: CGImagePropertyOrientatio
 
 /// Returns an image, or a region of it, at another size.
 func drawn(
-  _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
+  _ image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
   region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), width: Int, height: Int
 ) throws -> CVPixelBuffer {
   guard let copy = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA) else {
     throw VNErrorCode.outOfMemory.error("no memory")
   }
   let plan = try SamplingPlan(
-    sourceWidth: picture.width, sourceHeight: picture.height, orientation: orientation,
+    sourceWidth: image.width, sourceHeight: image.height, orientation: orientation,
     regionOfInterest: region, destinationWidth: width, destinationHeight: height)
-  try PixelSampler(plan: plan).sample(picture, into: copy)
+  try PixelSampler(plan: plan).sample(image, into: copy)
   return copy
 }
 
 func faces(
-  _ request: VNRequest = VNDetectFaceRectanglesRequest(), in picture: CVPixelBuffer,
+  _ request: VNRequest = VNDetectFaceRectanglesRequest(), in image: CVPixelBuffer,
   orientation: CGImagePropertyOrientation = .up
 ) throws -> [VNFaceObservation] {
-  try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation, options: [:]).perform([request])
+  try VNImageRequestHandler(cvPixelBuffer: image, orientation: orientation, options: [:]).perform([request])
   return request.results as? [VNFaceObservation] ?? []
 }
 

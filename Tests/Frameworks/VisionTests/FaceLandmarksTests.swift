@@ -96,11 +96,11 @@ struct FaceLandmarksTests {
 
   @Test("a face's features are in the right places, in every image", .sharedData("faces/training.xml"))
   func anatomy() throws {
-    for picture in try FaceImage.all() {
-      let pixels = try picture.decoded()
+    for image in try FaceImage.all() {
+      let pixels = try image.decoded()
       let size = CGSize(width: pixels.width, height: pixels.height)
       let found = try faces(VNDetectFaceLandmarksRequest(), in: pixels)
-      #expect(found.count == picture.faces.count)
+      #expect(found.count == image.faces.count)
       for face in found {
         let landmarks = try #require(face.landmarks)
         #expect(
@@ -124,7 +124,7 @@ struct FaceLandmarksTests {
         let width = right.x - left.x
         for (pupil, eye) in [(landmarks.leftPupil, left), (landmarks.rightPupil, right)] {
           let place = try middle(pupil)
-          #expect(hypot(place.x - eye.x, place.y - eye.y) < width / 3, "\(picture.name)")
+          #expect(hypot(place.x - eye.x, place.y - eye.y) < width / 3, "\(image.name)")
         }
       }
     }
@@ -164,13 +164,13 @@ struct FaceLandmarksTests {
 
   @Test("a sequence handler stabilizes the landmarks of a still face, starting with the detected ones")
   func sequence() throws {
-    let picture = try drawn(
+    let image = try drawn(
       decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")), width: 320, height: 320)
     var random = SplitMix64(seed: 17)
     let handler = VNSequenceRequestHandler()
     var (seen, told): ([[CGPoint]], [[CGPoint]]) = ([], [])
     for _ in 0..<20 {
-      let frame = try noisy(picture, &random)
+      let frame = try noisy(image, &random)
       seen.append(try points(of: faces(VNDetectFaceLandmarksRequest(), in: frame)))
       // A request for each frame, as in camera applications.
       let request = VNDetectFaceLandmarksRequest()
@@ -186,8 +186,8 @@ struct FaceLandmarksTests {
   }
 
   /// Returns a copy with noise of ±16 levels.
-  private func noisy(_ picture: CVPixelBuffer, _ random: inout SplitMix64) throws -> CVPixelBuffer {
-    let copy = try drawn(picture, width: picture.width, height: picture.height)
+  private func noisy(_ image: CVPixelBuffer, _ random: inout SplitMix64) throws -> CVPixelBuffer {
+    let copy = try drawn(image, width: image.width, height: image.height)
     let plane = copy.planes[0]
     for y in 0..<copy.height {
       let row = (plane.baseAddress + y * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self)

@@ -19,12 +19,12 @@ struct FaceRectanglesTests {
 
   @Test("all faces of the folder are detected, and nothing else", .sharedData("faces/training.xml"))
   func folder() throws {
-    for picture in try FaceImage.all() {
-      let pixels = try picture.decoded()
+    for image in try FaceImage.all() {
+      let pixels = try image.decoded()
       let boxes = try pixelBoxes(faces(in: pixels), width: pixels.width, height: pixels.height)
-      let (found, unknown) = found(boxes, of: picture.faces)
-      #expect(found == picture.faces.count, "\(picture.name)")
-      #expect(unknown == 0, "\(picture.name)")
+      let (found, unknown) = found(boxes, of: image.faces)
+      #expect(found == image.faces.count, "\(image.name)")
+      #expect(unknown == 0, "\(image.name)")
     }
   }
 
@@ -33,12 +33,12 @@ struct FaceRectanglesTests {
     .sharedData("faces/training.xml"),
     arguments: [CGImagePropertyOrientation.right, .left, .down, .upMirrored, .leftMirrored])
   func orientations(orientation: CGImagePropertyOrientation) throws {
-    let picture = try FaceImage.named("2008_001009.jpg")
-    let upright = try picture.decoded()
+    let image = try FaceImage.named("2008_001009.jpg")
+    let upright = try image.decoded()
     let turned = try stored(upright, for: orientation)
     let boxes = try pixelBoxes(
       faces(in: turned, orientation: orientation), width: upright.width, height: upright.height)
-    #expect(found(boxes, of: picture.faces) == (2, 0))
+    #expect(found(boxes, of: image.faces) == (2, 0))
     let straight = try pixelBoxes(faces(in: upright), width: upright.width, height: upright.height)
     #expect(boxes.allSatisfy { box in straight.contains { overlap($0, box) > 0.9 } })
   }
@@ -47,8 +47,8 @@ struct FaceRectanglesTests {
     "with a region of interest only its faces are detected, normalized to it",
     .sharedData("faces/training.xml"))
   func region() throws {
-    let picture = try FaceImage.named("2008_001322.jpg")
-    let pixels = try picture.decoded()
+    let image = try FaceImage.named("2008_001322.jpg")
+    let pixels = try image.decoded()
     let all = try faces(in: pixels)
     // The middle face of three.
     let region = CGRect(x: 0.4, y: 0.1, width: 0.25, height: 0.5)
@@ -65,9 +65,9 @@ struct FaceRectanglesTests {
     "a face of 3 % of a large image's width is detected, and one that fills the image",
     .sharedData("faces/training.xml"))
   func sizes() throws {
-    let picture = try FaceImage.named("2008_002506.jpg")
-    let pixels = try picture.decoded()
-    let face = picture.faces[0]
+    let image = try FaceImage.named("2008_002506.jpg")
+    let pixels = try image.decoded()
+    let face = image.faces[0]
     func region(around face: CGRect, sides: Double) -> CGRect {
       let around = face.insetBy(dx: -face.width * sides, dy: -face.height * sides)
         .intersection(CGRect(x: 0, y: 0, width: 500, height: 375))
@@ -184,9 +184,9 @@ struct FaceRectanglesTests {
     state.lock()
     state.cancel()
     defer { state.unlock() }
-    let picture = requestImage(try blankImage(width: 600, height: 400))
+    let image = requestImage(try blankImage(width: 600, height: 400))
     let work = try VNDetectFaceRectanglesRequest().work()
-    #expect(thrownCode { _ = try work.observations(in: picture, cancellation: state) } == .requestCancelled)
+    #expect(thrownCode { _ = try work.observations(in: image, cancellation: state) } == .requestCancelled)
   }
 
   @Test("missing networks are reported with the command that installs them")

@@ -6,13 +6,13 @@ import Vision
 @Suite("Feature prints")
 struct FeaturePrintTests {
   private func featurePrint(
-    of picture: CVPixelBuffer, revision: Int = VNGenerateImageFeaturePrintRequestRevision2,
+    of image: CVPixelBuffer, revision: Int = VNGenerateImageFeaturePrintRequestRevision2,
     _ change: (VNGenerateImageFeaturePrintRequest) -> Void = { _ in }
   ) throws -> VNFeaturePrintObservation {
     let request = VNGenerateImageFeaturePrintRequest()
     request.revision = revision
     change(request)
-    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: image, options: [:]).perform([request])
     #expect(request.results?.count == 1)
     return try #require(request.results?.first)
   }

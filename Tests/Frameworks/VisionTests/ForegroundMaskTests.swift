@@ -34,9 +34,9 @@ struct ForegroundMaskTests {
 
   @Test("each object has an index and a mask that follows its edges")
   func things() throws {
-    let picture = try scene()
+    let image = try scene()
     let request = VNGenerateForegroundInstanceMaskRequest()
-    let handler = VNImageRequestHandler(cvPixelBuffer: picture)
+    let handler = VNImageRequestHandler(cvPixelBuffer: image)
     try handler.perform([request])
     let observation = try #require(request.results?.first)
     #expect(observation.allInstances == IndexSet(1...2) && observation.confidence > 0.8)
@@ -79,17 +79,17 @@ struct ForegroundMaskTests {
 
   @Test("both interfaces have the same results")
   func interfaces() async throws {
-    let picture = try scene()
+    let image = try scene()
     let other = VNGenerateForegroundInstanceMaskRequest()
-    try VNImageRequestHandler(cvPixelBuffer: picture).perform([other])
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([other])
     let expected = try #require(other.results?.first)
-    let handler = ImageRequestHandler(picture)
+    let handler = ImageRequestHandler(image)
     let found = try #require(try await handler.perform(GenerateForegroundInstanceMaskRequest()))
     #expect(found.allInstances == expected.allInstances && found.confidence == expected.confidence)
     #expect(found.originatingRequestDescriptor == .generateForegroundInstanceMaskRequest(.revision1))
     let mask = try found.generateScaledMask(for: [1], scaledToImageFrom: handler)
     let same = try expected.generateScaledMaskForImage(
-      forInstances: [1], from: VNImageRequestHandler(cvPixelBuffer: picture))
+      forInstances: [1], from: VNImageRequestHandler(cvPixelBuffer: image))
     #expect(mask.floats == same.floats)
     // The disk's center, from below.
     #expect(found.instanceAtPoint(NormalizedPoint(x: 90.0 / 320, y: 130.0 / 240)) == [1])

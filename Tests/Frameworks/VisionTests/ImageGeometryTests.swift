@@ -56,9 +56,9 @@ struct ImageGeometryTests {
 
   @Test("a sample's image is oriented as specified, and an invalidated sample fails")
   func samples() throws {
-    let picture = try chart(width: 3, height: 2)
+    let image = try chart(width: 3, height: 2)
     let sample = try CMSampleBuffer(
-      imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+      imageBuffer: image, formatDescription: CMFormatDescription(imageBuffer: image),
       sampleTiming: CMSampleTimingInfo())
     let expected = Self.upright(row: "right", column: "top")
     let handler = VNImageRequestHandler(cmSampleBuffer: sample, orientation: .right)
@@ -102,14 +102,14 @@ struct ImageGeometryTests {
 
   @Test("a Core Image image's own transform is applied before the caller's orientation")
   func coreImage() throws {
-    let picture = CIImage(cvPixelBuffer: try chart(width: 3, height: 2))
+    let image = CIImage(cvPixelBuffer: try chart(width: 3, height: 2))
     #expect(
       try seen(
-        width: 3, height: 2, crop: .scaleFill, in: VNImageRequestHandler(ciImage: picture, options: [:]))
+        width: 3, height: 2, crop: .scaleFill, in: VNImageRequestHandler(ciImage: image, options: [:]))
         == [["0,0", "1,0", "2,0"], ["0,1", "1,1", "2,1"]])
     // Mirrored horizontally, then rotated clockwise.
     let handler = VNImageRequestHandler(
-      ciImage: picture.oriented(.upMirrored), orientation: .right, options: [:])
+      ciImage: image.oriented(.upMirrored), orientation: .right, options: [:])
     #expect(
       try seen(width: 2, height: 3, crop: .scaleFill, in: handler)
         == [["2,1", "2,0"], ["1,1", "1,0"], ["0,1", "0,0"]])

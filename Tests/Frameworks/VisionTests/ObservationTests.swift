@@ -25,17 +25,17 @@ struct ObservationTests {
 
   @Test("observations in a sample have the sample's time, in a buffer none")
   func times() throws {
-    let picture = try blankImage()
+    let image = try blankImage()
     let range = CMTimeRange(
       start: CMTime(value: 5, timescale: 30), duration: CMTime(value: 1, timescale: 30))
     let sample = try CMSampleBuffer(
-      imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+      imageBuffer: image, formatDescription: CMFormatDescription(imageBuffer: image),
       sampleTiming: CMSampleTimingInfo(
         duration: range.duration, presentationTimeStamp: range.start, decodeTimeStamp: .invalid))
     let request = ProbeRequest { _, _ in [label("seen")] }
     try VNImageRequestHandler(cmSampleBuffer: sample).perform([request])
     #expect(request.results?.map(\.timeRange) == [range])
-    try VNImageRequestHandler(cvPixelBuffer: picture).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
     #expect(request.results?.map(\.timeRange) == [.zero])
   }
 

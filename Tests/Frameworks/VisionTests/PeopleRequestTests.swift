@@ -44,12 +44,12 @@ struct PeopleRequestTests {
 
   @Test("the project's own images of dice and drawings have no hands and no people", arguments: ownImages)
   func nobody(name: String) throws {
-    let picture = try decoded(packageFolder.appending(path: "Tests/Fixtures/\(name)"))
+    let image = try decoded(packageFolder.appending(path: "Tests/Fixtures/\(name)"))
     let (hands, bodies, people) = (
       VNDetectHumanHandPoseRequest(), VNDetectHumanBodyPoseRequest(), VNDetectHumanRectanglesRequest()
     )
     let space = VNDetectHumanBodyPose3DRequest()
-    try perform([hands, bodies, people, space], on: picture)
+    try perform([hands, bodies, people, space], on: image)
     #expect(hands.results?.isEmpty == true && bodies.results?.isEmpty == true)
     #expect(space.results?.isEmpty == true)
     #expect(people.results?.isEmpty == true)
@@ -73,12 +73,12 @@ struct PeopleRequestTests {
     "people have boxes: the upper body's is in the full body's, and the nose in both",
     .sharedData("faces/training.xml"))
   func photographs() throws {
-    let picture = try FaceImage.named("2008_001009.jpg").decoded()
+    let image = try FaceImage.named("2008_001009.jpg").decoded()
     let (bodies, upper, whole) = (
       VNDetectHumanBodyPoseRequest(), VNDetectHumanRectanglesRequest(), VNDetectHumanRectanglesRequest()
     )
     whole.upperBodyOnly = false
-    try perform([bodies, upper, whole], on: picture)
+    try perform([bodies, upper, whole], on: image)
     let found = try #require(bodies.results)
     #expect(!found.isEmpty)
     for (body, (upper, whole)) in zip(found, zip(upper.results ?? [], whole.results ?? [])) {
@@ -111,13 +111,13 @@ struct PeopleRequestTests {
 
   @Test("with a region of interest points are normalized to it", .sharedData("faces/training.xml"))
   func region() throws {
-    let picture = try FaceImage.named("2008_001009.jpg").decoded()
+    let image = try FaceImage.named("2008_001009.jpg").decoded()
     let all = VNDetectHumanBodyPoseRequest()
-    try perform([all], on: picture)
+    try perform([all], on: image)
     let region = CGRect(x: 0, y: 0.1, width: 1, height: 0.9)
     let part = VNDetectHumanBodyPoseRequest()
     part.regionOfInterest = region
-    try perform([part], on: picture)
+    try perform([part], on: image)
     let noses = try (all.results ?? []).map { try $0.recognizedPoint(.nose).location }
     for body in try #require(part.results) {
       let nose = VNImagePointForNormalizedPointUsingRegionOfInterest(
@@ -129,7 +129,7 @@ struct PeopleRequestTests {
 
   @Test("a mask has the requested format and size; an unsupported format is rejected")
   func masks() throws {
-    let picture = try decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg"))
+    let image = try decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg"))
     let request = VNGeneratePersonSegmentationRequest()
     for (quality, width, height) in [
       (VNGeneratePersonSegmentationRequest.QualityLevel.fast, 256, 144), (.balanced, 256, 256),
@@ -138,14 +138,14 @@ struct PeopleRequestTests {
       request.qualityLevel = quality
       for format in try request.supportedOutputPixelFormats() {
         request.outputPixelFormat = format.uint32Value
-        try perform([request], on: picture)
+        try perform([request], on: image)
         let buffer = try #require(request.results?.first?.pixelBuffer)
         #expect(CVPixelBufferGetPixelFormatType(buffer) == request.outputPixelFormat)
         #expect(CVPixelBufferGetWidth(buffer) == width && CVPixelBufferGetHeight(buffer) == height)
       }
     }
     request.outputPixelFormat = kCVPixelFormatType_32BGRA
-    #expect(thrownCode { try perform([request], on: picture) } == .invalidArgument)
+    #expect(thrownCode { try perform([request], on: image) } == .invalidArgument)
   }
 
   @Test(
@@ -168,7 +168,7 @@ struct PeopleRequestTests {
     for place in [(0.05, 0.05), (0.95, 0.05), (0.05, 0.5)] { #expect(try level(place.0, place.1) < 55) }
   }
 
-  private func perform(_ requests: [VNRequest], on picture: CVPixelBuffer) throws {
-    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform(requests)
+  private func perform(_ requests: [VNRequest], on image: CVPixelBuffer) throws {
+    try VNImageRequestHandler(cvPixelBuffer: image, options: [:]).perform(requests)
   }
 }

@@ -102,8 +102,8 @@ struct PerformingTests {
     let request = Unchecked(
       value: ProbeRequest { request, _ in
         journal.note(request.identifiers?.first ?? "nil")
-      } work: { picture, _ in
-        [label("\(picture.pixels.buffer.width)")]
+      } work: { image, _ in
+        [label("\(image.pixels.buffer.width)")]
       })
     DispatchQueue.concurrentPerform(iterations: 50) { index in
       guard let buffer = try? blankImage(width: index + 1) else { return }
@@ -163,8 +163,8 @@ struct PerformingTests {
 
   @Test("a sequence handler performs on successive images")
   func sequence() throws {
-    let request = ProbeRequest { picture, _ in
-      [label("\(picture.pixels.buffer.width) \(picture.pixels.orientation)")]
+    let request = ProbeRequest { image, _ in
+      [label("\(image.pixels.buffer.width) \(image.pixels.orientation)")]
     }
     let handler = VNSequenceRequestHandler()
     try handler.perform([request], on: blankImage(width: 5))

@@ -26,8 +26,8 @@ final class ProbeRequest: VNImageBasedRequest, VNRequestProgressProviding {
 
   private struct ClosureWork: RequestWork {
     let body: Work
-    func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-      try body(picture, cancellation)
+    func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+      try body(image, cancellation)
     }
   }
 }

@@ -19,8 +19,8 @@ struct RecognizedPointsTests {
       }, confidence: 0.75,
       silhouette: Silhouette(square: .init(center: .zero, side: 1, angle: 0), shares: none)
     )
-    let picture = RequestImage(OrientedImage(try blankImage(width: 100, height: 200)))
-    let region = RegionCoordinates(CGRect(x: 0, y: 0, width: 1, height: 1), in: picture)
+    let image = RequestImage(OrientedImage(try blankImage(width: 100, height: 200)))
+    let region = RegionCoordinates(CGRect(x: 0, y: 0, width: 1, height: 1), in: image)
     return VNHumanBodyPoseObservation(
       points: body.recognizedPoints(in: region), confidence: body.confidence,
       requestRevision: 1)
@@ -109,8 +109,8 @@ struct RecognizedPointsTests {
   private func hand() throws -> VNHumanHandPoseObservation {
     let hand = DetectedHand(
       points: (0..<21).map { CGPoint(x: Double($0), y: 100) }, confidence: 0.875, side: .left)
-    let picture = RequestImage(OrientedImage(try blankImage(width: 100, height: 200)))
-    let region = RegionCoordinates(CGRect(x: 0, y: 0, width: 1, height: 1), in: picture)
+    let image = RequestImage(OrientedImage(try blankImage(width: 100, height: 200)))
+    let region = RegionCoordinates(CGRect(x: 0, y: 0, width: 1, height: 1), in: image)
     return VNHumanHandPoseObservation(
       points: hand.recognizedPoints(in: region), chirality: .left, confidence: hand.confidence,
       requestRevision: 1)

@@ -56,12 +56,12 @@ struct TextAccuracyTests {
       Scenes.self, from: Data(contentsOf: SharedData.url("text/scene/textdet_test.json")))
     var (words, found) = (0, 0)
     for index in stride(from: 0, to: file.data_list.count, by: 3) {
-      let picture = file.data_list[index]
+      let image = file.data_list[index]
       let request = VNDetectTextRectanglesRequest()
-      let name = URL(filePath: picture.img_path).lastPathComponent
+      let name = URL(filePath: image.img_path).lastPathComponent
       try VNImageRequestHandler(url: SharedData.url("text/scene/\(name)")).perform([request])
       let boxes = (request.results ?? []).map(\.boundingBox)
-      for word in picture.instances where !word.ignore {
+      for word in image.instances where !word.ignore {
         // The photographs have 1280 × 720 pixels.
         let center = CGPoint(
           x: (word.bbox[0] + word.bbox[2]) / 2 / 1280, y: 1 - (word.bbox[1] + word.bbox[3]) / 2 / 720)

@@ -29,8 +29,8 @@ struct VNVideoProcessorTests {
       for observation in request.results ?? [] {
         times.note(String(Int((observation.timeRange.start.seconds * 30).rounded())))
       }
-    } work: { picture, _ in
-      [label("\(picture.size.width)x\(picture.size.height)")]
+    } work: { image, _ in
+      [label("\(image.size.width)x\(image.size.height)")]
     }
   }
 

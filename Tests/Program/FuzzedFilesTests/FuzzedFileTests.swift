@@ -35,10 +35,10 @@ struct FuzzedFileTests {
 
   @Test("models are run or rejected", arguments: files("models"))
   func models(_ file: String) throws {
-    let picture = packageFolder.appending(path: "Examples/Drawings/house.jpg").path
+    let image = packageFolder.appending(path: "Examples/Drawings/house.jpg").path
     let environment = ["SWIFT_VISION_CACHE": "off", "SWIFT_VISION_MODEL_MEMORY": "512M"]
     let classified = try FuzzedRun(
-      Self.vision, ["classify", "--json", "--model", file, picture], environment: environment,
+      Self.vision, ["classify", "--json", "--model", file, image], environment: environment,
       limits: Self.limits)
     #expect(classified.failure == nil)
     let predicted = try FuzzedRun(

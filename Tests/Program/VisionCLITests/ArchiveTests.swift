@@ -72,16 +72,16 @@ struct ArchiveTests {
     try folder.write(try Data(contentsOf: Self.card), as: "card.jpg")
     try folder.write(try Data(contentsOf: Samples.still), as: "still.jpg")
     try folder.write(try Data(contentsOf: Self.drawings.appending(path: "house.jpg")), as: "house.jpg")
-    let pictures = arguments.filter { $0.hasSuffix(".jpg") }
-    let archive = try pictures.reduce(Data()) {
+    let images = arguments.filter { $0.hasSuffix(".jpg") }
+    let archive = try images.reduce(Data()) {
       $0 + TarArchive.member($1, try Data(contentsOf: folder.path($1)))
     }
     try folder.write(archive + TarArchive.end, as: "shard.tar")
     let files = try Program.run(arguments, in: folder.url)
-    let members = try Program.run(arguments.dropLast(pictures.count) + ["shard.tar"], in: folder.url)
+    let members = try Program.run(arguments.dropLast(images.count) + ["shard.tar"], in: folder.url)
     #expect(files.status == 0 && members.status == 0)
-    #expect(files.lines.count == pictures.count)
-    let expected = pictures.reduce(files.output) {
+    #expect(files.lines.count == images.count)
+    let expected = images.reduce(files.output) {
       $0.replacing("\"input\":\"\($1)\"", with: "\"input\":\"shard.tar\",\"member\":\"\($1)\"")
     }
     #expect(members.output == expected)

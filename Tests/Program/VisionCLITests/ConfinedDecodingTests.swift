@@ -52,7 +52,8 @@ struct ConfinedDecodingTests {
     #expect(server.interrupt(SIGINT) == 0)
   }
 
-  @Test("without confinement support, the server logs what is missing and the command line exits with an error")
+  @Test(
+    "without confinement support, the server logs what is missing and the command line exits with an error")
   func gaps() throws {
     let folder = try TemporaryFolder()
     let environment = ["SWIFT_VISION_DECODER": try decoderWithoutLandlock(in: folder)]

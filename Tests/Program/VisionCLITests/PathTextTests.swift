@@ -64,14 +64,14 @@ struct PathTextTests {
         "mkdir -p $'n\\xff/cat' && \"$0\" \(command) $'n\\xff' \(output)", in: folder.url)
       #expect(root.status == 65)
       #expect(root.errors == "vision: n\\xff: the name isn't UTF-8, which this command needs. Rename it\n")
-      let picture = try Program.shell(
+      let image = try Program.shell(
         "mkdir -p d/cat && cp \(still) $'d/cat/bad\\xff.jpg' && \"$0\" \(command) d \(output)", in: folder.url
       )
-      #expect(picture.status == (command == "annotate" ? 66 : 65))
+      #expect(image.status == (command == "annotate" ? 66 : 65))
       #expect(
         command == "annotate"
-          || picture.errors.hasPrefix("vision: cat/bad\\xff.jpg is skipped: its name isn't UTF-8"),
-        "\(picture.errors)")
+          || image.errors.hasPrefix("vision: cat/bad\\xff.jpg is skipped: its name isn't UTF-8"),
+        "\(image.errors)")
     }
   }
 

@@ -38,7 +38,7 @@ struct PictionaryTests {
   @Test("a rating reports the points, and the label that the model prefers")
   func ratingText() throws {
     let folder = try images()
-    for (picture, prompt, line) in [
+    for (image, prompt, line) in [
       ("in/cat.png", "cat", "in/cat.png: 61 points."),
       ("in/cat.png", "airplane", "in/cat.png: 3 points: that looks like a cat."),
       ("in/tower.png", "eyeglasses", "in/tower.png: 0 points: that looks like The Eiffel Tower."),
@@ -48,7 +48,7 @@ struct PictionaryTests {
         "dark.png: The picture is too dark. Turn on a light, or move out of the shadow, and take another."
       ),
     ] {
-      let outcome = try run("rate", picture, "--prompt", prompt, in: folder)
+      let outcome = try run("rate", image, "--prompt", prompt, in: folder)
       #expect(outcome.output == line + "\n")
       #expect(outcome.status == 0)
       #expect(outcome.errors.isEmpty)
@@ -58,8 +58,8 @@ struct PictionaryTests {
   @Test("a sheet without a drawing has no points, and JSON has the reason")
   func noDrawing() throws {
     let folder = try images()
-    for (picture, problem) in [("blank.png", "nothingDrawn"), ("dark.png", "tooDark")] {
-      let outcome = try run("rate", "--json", picture, "--prompt", "cat", in: folder)
+    for (image, problem) in [("blank.png", "nothingDrawn"), ("dark.png", "tooDark")] {
+      let outcome = try run("rate", "--json", image, "--prompt", "cat", in: folder)
       #expect(outcome.status == 0)
       #expect(
         outcome.output
@@ -79,7 +79,7 @@ struct PictionaryTests {
   @Test("an unknown label, a missing image and a file that isn't an image are reported")
   func refusals() throws {
     let folder = try images()
-    for (picture, prompt, status, message) in [
+    for (image, prompt, status, message) in [
       (
         "in/cat.png", "cta", Int32(64),
         "the model has no label \"cta\". See: vision pictionary labels --all"
@@ -91,7 +91,7 @@ struct PictionaryTests {
       ("none.png", "cat", 66, "none.png: no such file"),
       ("in", "cat", 65, "in: is a folder, not an image"),
     ] {
-      let outcome = try run("rate", picture, "--prompt", prompt, in: folder)
+      let outcome = try run("rate", image, "--prompt", prompt, in: folder)
       #expect(outcome.status == status)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors == "vision: \(message)\n")

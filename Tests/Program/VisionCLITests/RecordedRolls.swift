@@ -10,7 +10,7 @@ struct RecordedRolls {
   /// Creates rolls of a video and of an image in a folder, from 2026-11-21 18:30 on, a minute apart.
   ///
   /// - Parameter otherValues: the alternative values of the image's dice.
-  init(_ rolls: [[Int]], ofPicture picture: [Int] = [], otherValues: [Int?] = []) throws {
+  init(_ rolls: [[Int]], ofPicture image: [Int] = [], otherValues: [Int?] = []) throws {
     folder = try TemporaryFolder()
     let store = try RecordStore(folder.path("r.sqlite"))
     let day = Date(timeIntervalSince1970: 1_795_285_800)
@@ -22,7 +22,7 @@ struct RecordedRolls {
         dice: dice(values))
       try store.add(event, index: index, in: video, on: day.addingTimeInterval(60 * Double(index)))
     }
-    var pictured = dice(picture)
+    var pictured = dice(image)
     for (place, other) in otherValues.enumerated() { pictured[place].otherValue = other }
     try store.add(
       pictured, in: RollSession(name: "picture", source: "photos/a, b.jpg"),

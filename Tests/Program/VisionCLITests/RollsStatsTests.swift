@@ -99,8 +99,8 @@ struct RollsStatsTests {
         #expect(text.contains(part), "\(part)")
       }
     } else {
-      let picture = try ImageDecoder.decode(data).picture
-      #expect(picture.size == PixelSize(width: 800, height: 560))
+      let image = try ImageDecoder.decode(data).picture
+      #expect(image.size == PixelSize(width: 800, height: 560))
     }
     let unwritable = try records.rolls("stats", "--histogram", "none/faces.\(ending)")
     #expect(unwritable.status == 73)

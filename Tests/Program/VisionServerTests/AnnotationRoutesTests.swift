@@ -51,9 +51,9 @@ struct AnnotationRoutesTests {
       let list = try await server.get("/api/annotations").json
       #expect(list["labels"] as? [String] == ["bolt"])
       #expect(list["hasProposals"] as? Bool == false)
-      let pictures = try #require(list["images"] as? [[String: Any]])
-      #expect(pictures.map { $0["name"] as? String } == ["a.png", "b.png"])
-      #expect(pictures.allSatisfy { $0["isReviewed"] as? Bool == false })
+      let images = try #require(list["images"] as? [[String: Any]])
+      #expect(images.map { $0["name"] as? String } == ["a.png", "b.png"])
+      #expect(images.allSatisfy { $0["isReviewed"] as? Bool == false })
       let first = try await server.get("/api/annotations/1").json
       #expect(first["width"] as? Int == 128 && first["height"] as? Int == 96)
       let revision = try #require(first["revision"] as? String)
@@ -80,10 +80,10 @@ struct AnnotationRoutesTests {
   @Test("images are sent upright as JPEG, in a smaller size if requested, and cached by clients")
   func images() async throws {
     try await run { server, _ in
-      let picture = try await server.get("/api/annotations/0/picture?side=64")
-      #expect(picture.headers["content-type"] == "image/jpeg")
-      #expect(picture.data.prefix(3) == Data([0xFF, 0xD8, 0xFF]))
-      let tag = try #require(picture.headers["etag"])
+      let image = try await server.get("/api/annotations/0/picture?side=64")
+      #expect(image.headers["content-type"] == "image/jpeg")
+      #expect(image.data.prefix(3) == Data([0xFF, 0xD8, 0xFF]))
+      let tag = try #require(image.headers["etag"])
       let again = try await server.ask(
         "GET", "/api/annotations/0/picture?side=64", headers: ["If-None-Match": tag])
       #expect(again.status == 304 && again.data.isEmpty)
@@ -166,10 +166,10 @@ struct AnnotationRoutesTests {
   func laterLink() async throws {
     try await run { server, folder in
       let outside = try Folder(["a.png"])
-      let picture = folder.appending(path: "a.png")
-      try FileManager.default.removeItem(at: picture)
+      let image = folder.appending(path: "a.png")
+      try FileManager.default.removeItem(at: image)
       try FileManager.default.createSymbolicLink(
-        at: picture, withDestinationURL: outside.url.appending(path: "a.png"))
+        at: image, withDestinationURL: outside.url.appending(path: "a.png"))
       for path in ["/api/annotations/0", "/api/annotations/0/picture"] {
         let answer = try await server.get(path)
         #expect(answer.status == 422)

@@ -27,7 +27,7 @@ struct DiceSessionTests {
       var states: Set<String> = []
       for frame in frames {
         let answer = try await server.post(
-          "/api/dice/sessions/\(session)/frames?time=\(frame.time)", picture: frame.picture)
+          "/api/dice/sessions/\(session)/frames?time=\(frame.time)", image: frame.image)
         #expect(answer.status == 200)
         states.insert(try #require(answer.json["state"] as? String))
         guard let roll = answer.json["roll"] as? [String: Any] else { continue }
@@ -58,7 +58,7 @@ struct DiceSessionTests {
       var outcomes: [[String: Any]] = []
       for frame in frames {
         let answer = try await server.post(
-          "/api/dice/sessions/\(session)/frames?time=\(frame.time)", picture: frame.picture)
+          "/api/dice/sessions/\(session)/frames?time=\(frame.time)", image: frame.image)
         guard let roll = answer.json["roll"] as? [String: Any] else { continue }
         outcomes.append(try #require(roll["expected"] as? [String: Any]))
       }
@@ -74,19 +74,19 @@ struct DiceSessionTests {
 
   @Test("a frame older than the last is rejected, and so is one of an expired session")
   func order() async throws {
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
       let begun = try await server.ask("POST", "/api/dice/sessions")
       let session = try #require(begun.json["session"] as? String)
       let frames = "/api/dice/sessions/\(session)/frames"
-      #expect(try await server.post("\(frames)?time=5", picture: picture).status == 200)
+      #expect(try await server.post("\(frames)?time=5", image: image).status == 200)
       for time in ["5", "4.9"] {
-        let answer = try await server.post("\(frames)?time=\(time)", picture: picture)
+        let answer = try await server.post("\(frames)?time=\(time)", image: image)
         #expect(answer.status == 409)
         #expect(answer.problem == "conflict")
       }
-      #expect(try await server.post("\(frames)?time=nan", picture: picture).status == 400)
-      #expect(try await server.post("/api/dice/sessions/none/frames", picture: picture).status == 404)
+      #expect(try await server.post("\(frames)?time=nan", image: image).status == 400)
+      #expect(try await server.post("/api/dice/sessions/none/frames", image: image).status == 404)
     }
   }
 
@@ -94,7 +94,7 @@ struct DiceSessionTests {
   func expiry() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     let limits = Self.unhurried
     try await RunningServer.run(limits: limits, records: records) { server in
       let session = try #require(
@@ -102,7 +102,7 @@ struct DiceSessionTests {
       // At rest too briefly for the rule in the middle of a stream, but long enough at its end.
       for time in [0, 0.08, 0.15] {
         let answer = try await server.post(
-          "/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
+          "/api/dice/sessions/\(session)/frames?time=\(time)", image: image)
         #expect(answer.json["roll"] is NSNull)
       }
       #expect(try records.count() == 0)
@@ -119,12 +119,12 @@ struct DiceSessionTests {
   func shutdown() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run(records: records) { server in
       let session = try #require(
         try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
       for time in [0, 0.08, 0.15] {
-        _ = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
+        _ = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", image: image)
       }
     }
     #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
@@ -165,8 +165,8 @@ struct DiceSessionTests {
   }
 
   /// Returns the sample video's frames as JPEG, with their times.
-  static func frames(every step: Int) async throws -> [(time: Double, picture: Data)] {
-    var frames: [(time: Double, picture: Data)] = []
+  static func frames(every step: Int) async throws -> [(time: Double, image: Data)] {
+    var frames: [(time: Double, image: Data)] = []
     var index = 0
     let video = try await VideoSource(
       contentsOf: packageFolder.appending(path: "Examples/SampleRoll/roll.mp4"))

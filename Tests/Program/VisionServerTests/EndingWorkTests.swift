@@ -85,7 +85,7 @@ struct EndingWorkTests {
       #expect(answer.status == 504)
       #expect(answer.problem == "deadline")
       #expect(
-        answer.json["detail"] as? String == "The server has worked on this for 0.2 s, and has given it up.")
+        answer.json["detail"] as? String == "The server canceled the request after 0.2 s.")
       try await Self.wait { work.ended == 1 && queue.load == 0 }
     }
   }
@@ -94,9 +94,9 @@ struct EndingWorkTests {
   func deadlineOfServer() async throws {
     var limits = ServerLimits.patient
     limits.workSeconds = 0.000_001
-    let picture = try Images.example("GiftCard/card.jpg")
+    let image = try Images.example("GiftCard/card.jpg")
     try await RunningServer.run(limits: limits) { server in
-      let answer = try await server.post("/api/detect", picture: picture)
+      let answer = try await server.post("/api/detect", image: image)
       #expect(answer.status == 504)
       #expect(try await server.get("/health").status == 200)
     }

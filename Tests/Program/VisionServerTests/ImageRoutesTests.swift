@@ -10,9 +10,9 @@ import Testing
 struct ImageRoutesTests {
   @Test("an image's dice are reported from left to right")
   func dice() async throws {
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
-      let answer = try await server.post("/api/dice", picture: picture)
+      let answer = try await server.post("/api/dice", image: image)
       #expect(answer.status == 200)
       #expect(answer.headers["content-type"] == "application/json")
       #expect(answer.json["values"] as? [Int] == [3, 5, 1])
@@ -25,9 +25,9 @@ struct ImageRoutesTests {
     "a client that accepts an image gets the annotated image",
     arguments: [("image/png", ImageFormat.png), ("image/jpeg", .jpeg), ("text/html,image/webp;q=0.9", .webP)])
   func annotated(accept: String, format: ImageFormat) async throws {
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
-      let answer = try await server.post("/api/dice", picture: picture, headers: ["Accept": accept])
+      let answer = try await server.post("/api/dice", image: image, headers: ["Accept": accept])
       #expect(answer.headers["content-type"] == "image/\(format.rawValue.lowercased())")
       let drawn = try ImageDecoder.decode(answer.data)
       #expect(drawn.format == format)
@@ -37,9 +37,9 @@ struct ImageRoutesTests {
 
   @Test("the annotated image can be SVG")
   func drawnSVG() async throws {
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run { server in
-      let answer = try await server.post("/api/dice", picture: picture, headers: ["Accept": "image/svg+xml"])
+      let answer = try await server.post("/api/dice", image: image, headers: ["Accept": "image/svg+xml"])
       #expect(answer.text.hasPrefix("<svg "))
     }
   }
@@ -48,13 +48,13 @@ struct ImageRoutesTests {
   func kinds() async throws {
     let card = try Images.example("GiftCard/card.jpg")
     try await RunningServer.run { server in
-      let answer = try await server.post("/api/detect?barcodes=true&faces=false", picture: card)
+      let answer = try await server.post("/api/detect?barcodes=true&faces=false", image: card)
       #expect(answer.status == 200)
       #expect(answer.json["rectangles"] == nil)
       let codes = try #require(answer.json["barcodes"] as? [[String: Any]])
       #expect(!codes.isEmpty)
       #expect(codes.allSatisfy { ($0["corners"] as? [[Double]])?.count == 4 })
-      let other = try await server.post("/api/detect?barcodes=true&symbologies=aztec", picture: card)
+      let other = try await server.post("/api/detect?barcodes=true&symbologies=aztec", image: card)
       #expect((other.json["barcodes"] as? [Any])?.isEmpty == true)
     }
   }
@@ -65,8 +65,8 @@ struct ImageRoutesTests {
     let person = try Data(contentsOf: folder.appending(path: "person.jpg"))
     let hand = try Data(contentsOf: folder.appending(path: "hand.jpg"))
     try await RunningServer.run { server in
-      func found(_ kind: String, in picture: Data) async throws -> [[String: Any]] {
-        let answer = try await server.post("/api/detect?\(kind)=true", picture: picture)
+      func found(_ kind: String, in image: Data) async throws -> [[String: Any]] {
+        let answer = try await server.post("/api/detect?\(kind)=true", image: image)
         #expect(
           answer.status == 200 && Set(answer.json.keys) == ["type", "width", "height", kind], "\(kind)")
         return try #require(answer.json[kind] as? [[String: Any]])
@@ -93,11 +93,11 @@ struct ImageRoutesTests {
   func labels() async throws {
     let house = try Images.example("Drawings/house.jpg")
     try await RunningServer.run { server in
-      let answer = try await server.post("/api/classify?top=3", picture: house)
+      let answer = try await server.post("/api/classify?top=3", image: house)
       let labels = try #require(answer.json["classifications"] as? [[String: Any]])
       #expect(labels.count == 3)
       #expect(labels[0]["identifier"] as? String == "house")
-      let outside = try await server.post("/api/classify?region=0,0,99999,10", picture: house)
+      let outside = try await server.post("/api/classify?region=0,0,99999,10", image: house)
       #expect(outside.status == 422)
       #expect(outside.problem == "unprocessable")
     }
@@ -105,40 +105,40 @@ struct ImageRoutesTests {
 
   @Test("unreadable input is a problem with its reason and a remedy")
   func problems() async throws {
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     var limits = ServerLimits.patient
-    limits.bodyBytes = picture.count
+    limits.bodyBytes = image.count
     limits.pixels = 960 * 540
     try await RunningServer.run(limits: limits) { server in
-      #expect(try await server.post("/api/dice", picture: picture).status == 200)
+      #expect(try await server.post("/api/dice", image: image).status == 200)
       for (body, status, problem) in [
         (Data("no picture".utf8), 422, "unreadable-picture"), (Data(), 400, "bad-request"),
-        (picture.prefix(picture.count / 2), 422, "unreadable-picture"), (picture + [0], 413, "too-large"),
+        (image.prefix(image.count / 2), 422, "unreadable-picture"), (image + [0], 413, "too-large"),
         (try png(width: 961, height: 540), 413, "too-large"),
       ] {
-        let answer = try await server.post("/api/dice", picture: body)
+        let answer = try await server.post("/api/dice", image: body)
         #expect(answer.status == status)
         #expect(answer.problem == problem)
         #expect(answer.headers["content-type"] == "application/problem+json")
         #expect((answer.json["recovery"] as? String)?.isEmpty == false)
         #expect(answer.json["status"] as? Int == status)
       }
-      let text = try await server.ask("POST", "/api/dice", body: picture, type: "text/plain")
+      let text = try await server.ask("POST", "/api/dice", body: image, type: "text/plain")
       #expect(text.status == 415)
-      let wrong = try await server.post("/api/dice", picture: picture, headers: ["Accept": "audio/mpeg"])
+      let wrong = try await server.post("/api/dice", image: image, headers: ["Accept": "audio/mpeg"])
       #expect(wrong.status == 406)
       for query in [
         "rectangles=maybe", "minimumConfidence=2", "symbologies=ean99", "colour=red", "text=1&text=0",
       ] {
-        let answer = try await server.post("/api/detect?\(query)", picture: picture)
+        let answer = try await server.post("/api/detect?\(query)", image: image)
         #expect(answer.status == 400, "\(query)")
       }
     }
   }
 
   private func png(width: Int, height: Int) throws -> Data {
-    let picture = try #require(
+    let image = try #require(
       CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA))
-    return try ImageEncoder.encode(picture, as: .png, isOpaque: true)
+    return try ImageEncoder.encode(image, as: .png, isOpaque: true)
   }
 }

@@ -43,7 +43,7 @@ struct LimitTests {
 
   @Test("an image's pixels are reserved until its work ends; others wait within their deadline")
   func roomForImages() async throws {
-    let picture = try Images.example("GiftCard/card.jpg")
+    let image = try Images.example("GiftCard/card.jpg")
     // Any image takes the whole budget.
     let pixels = PixelBudget<ClientAddress>(1)
     let hurried = WorkQueue(workers: 2, waiting: 4, deadline: .milliseconds(200), pixels: pixels)
@@ -51,7 +51,7 @@ struct LimitTests {
     for _ in 1...2 {
       // The first overruns its deadline and keeps its reservation; the second never gets one.
       do {
-        try await hurried.run(for: ClientAddress(nil), on: picture) { gate.wait() }
+        try await hurried.run(for: ClientAddress(nil), on: image) { gate.wait() }
         Issue.record("it ended before its deadline")
       } catch let problem as Problem {
         #expect(problem.kind == .deadline)
@@ -59,7 +59,7 @@ struct LimitTests {
     }
     gate.signal()
     let patient = WorkQueue(workers: 1, waiting: 1, deadline: .seconds(600), pixels: pixels)
-    #expect(try await patient.run(for: ClientAddress(nil), on: picture) { 3 } == 3)
+    #expect(try await patient.run(for: ClientAddress(nil), on: image) { 3 } == 3)
     try await hurried.shutdown(within: .seconds(60))
     try await patient.shutdown(within: .seconds(60))
     #expect(hurried.load == 0 && patient.load == 0)
@@ -67,7 +67,7 @@ struct LimitTests {
 
   @Test("when all workers and the queue are busy, the response says when to retry")
   func busy() async throws {
-    let picture = try Images.example("GiftCard/card.jpg")
+    let image = try Images.example("GiftCard/card.jpg")
     var limits = ServerLimits.patient
     limits.workers = 1
     limits.queueLength = 1
@@ -75,7 +75,7 @@ struct LimitTests {
       let answers = try await withThrowingTaskGroup(of: (Int, String?).self) { group in
         for _ in 0..<6 {
           group.addTask {
-            let answer = try await server.post("/api/detect?faces=true&rectangles=true", picture: picture)
+            let answer = try await server.post("/api/detect?faces=true&rectangles=true", image: image)
             return (answer.status, answer.headers["retry-after"])
           }
         }
@@ -149,7 +149,7 @@ struct LimitTests {
     limits.headerTimeout = 6
     limits.bodyTimeout = 7
     limits.idleSeconds = 6
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run(limits: limits) { server in
       let head =
         "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 1000\r\n\r\n"
@@ -160,7 +160,7 @@ struct LimitTests {
         "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nabc"
       async let refused = RawClient.talk(to: server, saying: early)
       async let idle = RawClient.talk(to: server, saying: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      let good = try await server.post("/api/dice", picture: picture)
+      let good = try await server.post("/api/dice", image: image)
       #expect(good.status == 200)
       let said = try await (inHead, silent, inBody, idle)
       // Answered, and then closed because the rest of the request is missing.

@@ -19,7 +19,7 @@ struct PictionaryRoutesTests {
       let path = try #require(begun.headers["location"])
       #expect(begun.json["player"] as? String == "Ada")
       #expect(begun.json["roundCount"] as? Int == 2)
-      #expect(try await server.post("\(path)/drawings", picture: house).status == 409)
+      #expect(try await server.post("\(path)/drawings", image: house).status == 409)
 
       let round = try await server.ask("POST", "\(path)/rounds")
       #expect(round.status == 201)
@@ -28,12 +28,12 @@ struct PictionaryRoutesTests {
       #expect(try #require(prompt["timeLeft"] as? Double) > 40)
       #expect(try await server.ask("POST", "\(path)/rounds").status == 409)
 
-      let blank = try await server.post("\(path)/drawings", picture: Data("not a picture".utf8))
+      let blank = try await server.post("\(path)/drawings", image: Data("not a picture".utf8))
       #expect((blank.json["problem"] as? [String: Any])?["problem"] as? String == "unreadable")
       #expect(blank.json["result"] is NSNull)
       #expect(try await server.ask("POST", "\(path)/hint").json["hint"] as? String == Prompt("house").hint)
 
-      let drawn = try await server.post("\(path)/drawings?age=0.2", picture: house)
+      let drawn = try await server.post("\(path)/drawings?age=0.2", image: house)
       let result = try #require(drawn.json["result"] as? [String: Any])
       #expect(result["outcome"] as? String == "drawn")
       #expect(result["hint"] as? Bool == true)
@@ -150,9 +150,9 @@ struct PictionaryRoutesTests {
         labels: ["house"], players: ["Ada"], rules: GameRules(timeLimit: 0.001), seed: 1), record: nil)
     try session.game.startRound(at: session.now - 2)
     // Captured before the round's end, by its age; it arrives 2 s later.
-    let picture = try session.beginImage(age: 2.5)
-    #expect(picture.round == 1)
-    #expect(picture.time <= session.now - 1.9)
+    let image = try session.beginImage(age: 2.5)
+    #expect(image.round == 1)
+    #expect(image.time <= session.now - 1.9)
     session.endImage()
     #expect(throws: GameError.noRoundInPlay) { try session.beginImage(age: 0) }
     #expect(session.takeCompletedRounds().map(\.outcome) == [.timeUp])
@@ -167,8 +167,8 @@ struct PictionaryRoutesTests {
         (#"{"timeLimit":-1}"#, "The time limit must be a positive number of seconds, not -1.0."),
         (#"{"labels":["unicorn's twin"]}"#, "The model has no label “unicorn's twin”."),
         (#"{"roundsPerPlayer":0}"#, "A game must have at least one round per player, not 0."),
-        (#"{"roundsPerPlayer":1001}"#, "A game has 1000 rounds at most."),
-        (#"{"roundsPerPlayer":9223372036854775807}"#, "A game has 1000 rounds at most."),
+        (#"{"roundsPerPlayer":1001}"#, "A game has at most 1000 rounds."),
+        (#"{"roundsPerPlayer":9223372036854775807}"#, "A game has at most 1000 rounds."),
         (
           #"{"players":["e\#(String(repeating: "\u{301}", count: 9_000))"]}"#,
           "A player's name has at most 40 letters and 200 bytes."
@@ -189,9 +189,9 @@ struct PictionaryRoutesTests {
   func wrongKinds() async throws {
     try await RunningServer.run { server in
       for (json, detail) in [
-        (#"{"roundsPerPlayer":1.5}"#, "“roundsPerPlayer” isn't a whole number."),
+        (#"{"roundsPerPlayer":1.5}"#, "“roundsPerPlayer” isn't an integer."),
         (#"{"timeLimit":"long"}"#, "“timeLimit” isn't a number."),
-        (#"{"players":["a",1]}"#, "“players[1]” isn't a text."),
+        (#"{"players":["a",1]}"#, "“players[1]” isn't a string."),
         ("null", "The body isn't a JSON object."), ("[]", "The body isn't a JSON object."),
         (#"{"players":"#, "The body isn't JSON."),
       ] {

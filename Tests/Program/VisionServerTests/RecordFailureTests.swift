@@ -39,11 +39,11 @@ struct RecordFailureTests {
 
   /// Ends a session with dice at rest and returns its roll from the response.
   private static func roll(_ server: RunningServer) async throws -> [String: Any] {
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     let session = try #require(
       try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
     for time in [0, 0.08, 0.15] {
-      _ = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
+      _ = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", image: image)
     }
     let ended = try await server.ask("DELETE", "/api/dice/sessions/\(session)")
     return try #require((ended.json["rolls"] as? [[String: Any]])?.first)

@@ -104,8 +104,8 @@ struct RunningServer: Sendable {
     try await ask("GET", path, headers: headers)
   }
 
-  func post(_ path: String, picture: Data, headers: [String: String] = [:]) async throws -> Answer {
-    try await ask("POST", path, body: picture, type: "image/jpeg", headers: headers)
+  func post(_ path: String, image: Data, headers: [String: String] = [:]) async throws -> Answer {
+    try await ask("POST", path, body: image, type: "image/jpeg", headers: headers)
   }
 
   func post(_ path: String, json: String) async throws -> Answer {

@@ -32,10 +32,10 @@ struct SeveralServersTests {
 
   /// Sends frames until a roll ends, and returns that response.
   private static func roll(_ server: RunningServer, in session: String) async throws -> [String: Any] {
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     for time in 0..<10 {
       let answer = try await server.post(
-        "/api/dice/sessions/\(session)/frames?time=\(Double(time) / 5)", picture: picture)
+        "/api/dice/sessions/\(session)/frames?time=\(Double(time) / 5)", image: image)
       if answer.json["roll"] is [String: Any] { return answer.json }
     }
     Issue.record("the dice never rest")
@@ -87,7 +87,7 @@ struct SeveralServersTests {
     let records = try folder.open()
     var limits = Self.limits
     limits.drainSeconds = 600
-    let picture = try Images.example("SampleRoll/still.jpg")
+    let image = try Images.example("SampleRoll/still.jpg")
     try await RunningServer.run(limits: limits, records: records) { server in
       let session = try await Self.begin(server)
       #expect(try await server.get("/api/dice/sessions/\(session)").json["draining"] == nil)
@@ -100,7 +100,7 @@ struct SeveralServersTests {
         #expect(refused.headers["retry-after"] == "1")
       }
       // Requests without a session are answered as usual.
-      #expect(try await server.post("/api/dice", picture: picture).status == 200)
+      #expect(try await server.post("/api/dice", image: image).status == 200)
       let answer = try await Self.roll(server, in: session)
       #expect(answer["draining"] as? Bool == true)
       #expect(Self.number(of: answer) == 1)

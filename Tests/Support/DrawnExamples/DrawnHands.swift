@@ -70,23 +70,22 @@ public enum DrawnHands {
       let subfolder = folder.appending(path: direction)
       try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: true)
       for index in 0..<count {
-        let picture = try turned(
+        let image = try turned(
           hand, degrees: angle + random.next(in: -12...12), scale: random.next(in: 0.38...0.46))
-        try ImageEncoder.encode(picture, as: .png, isOpaque: true).write(
+        try ImageEncoder.encode(image, as: .png, isOpaque: true).write(
           to: subfolder.appending(path: String(format: "%02d.png", index)))
       }
     }
   }
 
   /// Returns the image rotated clockwise and downscaled, in a square padded with its edge pixels.
-  private static func turned(_ picture: CVPixelBuffer, degrees: Double, scale: Double) throws -> CVPixelBuffer
-  {
+  private static func turned(_ image: CVPixelBuffer, degrees: Double, scale: Double) throws -> CVPixelBuffer {
     let side = 384
-    guard let source = picture.planes.first,
-      let result = CVPixelBuffer(width: side, height: side, pixelFormat: picture.pixelFormat),
+    guard let source = image.planes.first,
+      let result = CVPixelBuffer(width: side, height: side, pixelFormat: image.pixelFormat),
       let target = result.planes.first
     else { throw CocoaError(.coderInvalidValue) }
-    let bytes = picture.pixelFormat == kCVPixelFormatType_24RGB ? 3 : 4
+    let bytes = image.pixelFormat == kCVPixelFormatType_24RGB ? 3 : 4
     let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
     for row in 0..<side {
       for column in 0..<side {

@@ -65,10 +65,10 @@ package struct RenderedSequence: Sendable {
   /// Returns the visible share of the card that is inside the image, 0…1.
   package func visibleShare(_ index: Int) -> Double {
     let card = card(index)
-    let picture = Quadrilateral(
+    let image = Quadrilateral(
       PixelPoint(0, 0), PixelPoint(Double(width), 0), PixelPoint(Double(width), Double(height)),
       PixelPoint(0, Double(height)))
-    let inside = card.shareInside(picture)
+    let inside = card.shareInside(image)
     return max(0, inside - (occluder(index).map { card.shareInside($0) } ?? 0))
   }
 }

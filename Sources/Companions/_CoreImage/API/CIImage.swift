@@ -19,8 +19,7 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
 /// A recipe for an image: pixels or a generator, and operations on them. Nothing is computed until a
 /// `CIContext` or a Vision request needs pixels, and then only those.
 ///
-/// Coordinates are pixels, lower-left origin, as everywhere in Core Image. Filters compute in linear light
-/// with sRGB's primaries; see `CIContext`.
+/// Coordinates are pixels, lower-left origin. Filters compute in linear sRGB light; see `CIContext`.
 public final class CIImage: Sendable {
   /// The last step.
   let step: any RenderStep
@@ -32,7 +31,6 @@ public final class CIImage: Sendable {
   /// Whether sampling uses the nearest pixel.
   let isSampledNearest: Bool
 
-  /// The source of the image.
   private enum Origin: Sendable {
     case file(width: Int, height: Int, orientation: CGImagePropertyOrientation)
     case image(CGImage)
@@ -94,12 +92,12 @@ public final class CIImage: Sendable {
   /// Wraps a decoded image; applies its stored orientation if `options` say so.
   package convenience init(_ decoded: DecodedImage, options: [CIImageOption: Any]? = nil) {
     let applies = options?[.applyOrientationProperty] as? Bool ?? false
-    let picture = decoded.picture
+    let image = decoded.picture
     let origin = Origin.file(
-      width: picture.buffer.width, height: picture.buffer.height,
-      orientation: applies ? .up : picture.orientation)
-    let stored = CIImage(source: picture.buffer, isOpaque: false, origin: origin, options: options)
-    self.init(applies ? stored.oriented(picture.orientation) : stored, origin: origin)
+      width: image.buffer.width, height: image.buffer.height,
+      orientation: applies ? .up : image.orientation)
+    let stored = CIImage(source: image.buffer, isOpaque: false, origin: origin, options: options)
+    self.init(applies ? stored.oriented(image.orientation) : stored, origin: origin)
   }
 
   public convenience init(cgImage: CGImage, options: [CIImageOption: Any]? = nil) {

@@ -37,8 +37,8 @@ package struct CenterLoss: Sendable {
     var loss = 0.0
     derivatives.withUnsafeMutableBufferPointer { derivatives in
       outputs.withUnsafeBufferPointer { outputs in
-        for (picture, target) in targets.enumerated() {
-          let start = picture * area * width
+        for (image, target) in targets.enumerated() {
+          let start = image * area * width
           target.centers.withUnsafeBufferPointer { centers in
             for cell in 0..<area where !target.isIgnored[cell] {
               let place = start + cell * width

@@ -17,8 +17,8 @@ final class ImageValue: Sendable {
 
   init(_ buffer: CVPixelBuffer) { content = .pixels(buffer) }
 
-  init(_ picture: ImageSamplingRequest, pixelFormat: OSType) {
-    content = .sampled(picture, pixelFormat: pixelFormat)
+  init(_ image: ImageSamplingRequest, pixelFormat: OSType) {
+    content = .sampled(image, pixelFormat: pixelFormat)
   }
 
   var width: Int {
@@ -39,7 +39,7 @@ final class ImageValue: Sendable {
     switch content {
     case .pixels(let buffer):
       try ImageSamplingRequest(OrientedImage(buffer), destinationWidth: width, destinationHeight: height)
-    case .sampled(let picture, _): picture
+    case .sampled(let image, _): image
     }
   }
 

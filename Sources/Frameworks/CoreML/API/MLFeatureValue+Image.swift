@@ -111,23 +111,23 @@ extension MLFeatureValue {
 
   /// Creates an image that is sampled to its size at the first access to its pixels.
   package convenience init(
-    sampledPicture picture: ImageSamplingRequest, pixelFormat: OSType = kCVPixelFormatType_32BGRA
+    sampledPicture image: ImageSamplingRequest, pixelFormat: OSType = kCVPixelFormatType_32BGRA
   ) {
-    self.init(storage: .image(ImageValue(picture, pixelFormat: pixelFormat)))
+    self.init(storage: .image(ImageValue(image, pixelFormat: pixelFormat)))
   }
 
   /// The image's stored pixels with the plan that samples them to the value's size; nil for other types.
   package func sampledImage() throws -> ImageSamplingRequest? {
-    if case .image(let picture) = storage { try picture.sampled() } else { nil }
+    if case .image(let image) = storage { try image.sampled() } else { nil }
   }
 
   /// The image's width and height in pixels, after sampling; nil for other types.
   package var imageSize: (width: Int, height: Int)? {
-    if case .image(let picture) = storage { (picture.width, picture.height) } else { nil }
+    if case .image(let image) = storage { (image.width, image.height) } else { nil }
   }
 
   private convenience init(
-    _ picture: OrientedImage, _ pixelsWide: Int, _ pixelsHigh: Int, _ pixelFormatType: OSType,
+    _ image: OrientedImage, _ pixelsWide: Int, _ pixelsHigh: Int, _ pixelFormatType: OSType,
     options: [ImageOption: Any]?
   ) throws {
     guard Self.writableFormats.contains(pixelFormatType) else {
@@ -137,7 +137,7 @@ extension MLFeatureValue {
     let sampled: ImageSamplingRequest
     do {
       sampled = try ImageSamplingRequest(
-        picture, regionOfInterest: options?.region() ?? CGRect(x: 0, y: 0, width: 1, height: 1),
+        image, regionOfInterest: options?.region() ?? CGRect(x: 0, y: 0, width: 1, height: 1),
         cropAndScale: options?.scaling() ?? .scaleFill, destinationWidth: pixelsWide,
         destinationHeight: pixelsHigh)
     } catch let error as PixelSamplingError {

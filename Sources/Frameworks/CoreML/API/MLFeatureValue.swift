@@ -163,7 +163,7 @@ open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     case .int64(let value): "\(type): \(value)"
     case .double(let value): "\(type): \(value)"
     case .string(let value): "\(type): \(value)"
-    case .image(let picture): "\(type): \(picture.width) × \(picture.height)"
+    case .image(let image): "\(type): \(image.width) × \(image.height)"
     case .multiArray(let value): "\(type): \(value.description)"
     case .dictionary(let value): "\(type): \(value)"
     case .sequence(let value):

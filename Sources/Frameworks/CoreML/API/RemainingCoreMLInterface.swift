@@ -18,8 +18,7 @@ extension MLModelConfiguration {
 extension MLModelError {
   @available(
     *, unavailable,
-    message:
-      "not a Core ML code; loading an unsupported model throws io, use generic for your own"
+    message: "not a Core ML code; loading an unsupported model throws io, use generic for your own"
   )
   public static var notSupported: Code { notAvailable() }
 }

@@ -35,8 +35,8 @@ extension MLFeatureValue {
       if memory !== array { array.transfer(to: memory) }
       return MLFeatureValue(multiArray: memory)
     }
-    if let picture = imageBufferValue, let memory = backing as? CVPixelBuffer {
-      guard memory.copyPixels(of: picture) else { return nil }
+    if let image = imageBufferValue, let memory = backing as? CVPixelBuffer {
+      guard memory.copyPixels(of: image) else { return nil }
       return MLFeatureValue(pixelBuffer: memory)
     }
     return nil

@@ -115,18 +115,18 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_CropResizeLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
-    let (picture, boxes) = (blobs[0], blobs[1])
+    let (image, boxes) = (blobs[0], blobs[1])
     try ensure(
-      picture.rank == 5 && picture.shape[0] == 1 && boxes.rank == 5 && boxes.shape[1] == 1
+      image.rank == 5 && image.shape[0] == 1 && boxes.rank == 5 && boxes.shape[1] == 1
         && boxes.shape.suffix(2) == [1, 1] && (boxes.shape[2] == 4 || boxes.shape[2] == 5),
-      "an image of shape \(picture.shape) with boxes of shape \(boxes.shape)")
+      "an image of shape \(image.shape) with boxes of shape \(boxes.shape)")
     let count = boxes.shape[0]
     let target = try pair(parameters.targetSize, default: 1, "target size")
     let columns = try builder.split(
       reshape(boxes.value, [count, boxes.shape[2]]), axis: 1,
       sizes: Array(repeating: 1, count: boxes.shape[2]))
     let edges = try boxEdges(Array(columns.suffix(4)), parameters.boxIndicesMode.boxMode)
-    let input = Array(picture.shape.suffix(2))
+    let input = Array(image.shape.suffix(2))
     for count in input + target { try Shape.checkDerived([count]) }
     var weights: [GraphTensor] = []
     for axis in 0..<2 {
@@ -143,15 +143,15 @@ extension NetworkLowering {
         builder.binary(.subtract, try reshape(inside, [count, 1, target[axis], 1]), samples))
       weights.append(builder.unary(.relu, builder.binary(.subtract, builder.number(1), distance)))
     }
-    let (batch, channels) = (picture.shape[1], picture.shape[2])
+    let (batch, channels) = (image.shape[1], image.shape[2])
     let sampled: GraphTensor
     let hasOwnImage = columns.count == 5 && batch > 1
     if hasOwnImage {
       let indices = builder.convert(try reshape(columns[0], [count]), to: .int32)
-      let pictures = try reshape(picture.value, [batch, channels] + input)
-      sampled = builder.gather(pictures, indices, axis: 0)
+      let images = try reshape(image.value, [batch, channels] + input)
+      sampled = builder.gather(images, indices, axis: 0)
     } else {
-      sampled = try reshape(picture.value, [1, batch * channels] + input)
+      sampled = try reshape(image.value, [1, batch * channels] + input)
     }
     let rows = builder.matMul(weights[0], sampled)
     let result = builder.matMul(rows, weights[1], transposesSecond: true)

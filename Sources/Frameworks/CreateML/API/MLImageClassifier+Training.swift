@@ -60,8 +60,8 @@ extension TrainingPlan {
       switch self.validation {
       case .none: .none
       case .split(let ratio, let seed): .split(strategy: .fixed(ratio: ratio, seed: seed))
-      case .pictures(let pictures):
-        .dataSource(.filesByLabel(Dictionary(grouping: pictures, by: \.label).mapValues { $0.map(\.url) }))
+      case .pictures(let images):
+        .dataSource(.filesByLabel(Dictionary(grouping: images, by: \.label).mapValues { $0.map(\.url) }))
       }
     return MLImageClassifier.ModelParameters(
       validation: validation, maxIterations: maximumIterations,

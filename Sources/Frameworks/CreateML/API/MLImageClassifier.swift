@@ -91,8 +91,8 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     try imageURLs.map { try prediction(from: $0) }
   }
 
-  private func label(of picture: OrientedImage) throws -> String {
-    trained.label(of: try Self.extraction().features(of: picture))
+  private func label(of image: OrientedImage) throws -> String {
+    trained.label(of: try Self.extraction().features(of: image))
   }
 
   /// Evaluates the classifier on other images. Images that can't be read are skipped.
@@ -100,8 +100,8 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
   /// - Returns: metrics, invalid and with the error if the data source or all images can't be read.
   public func evaluation(on labeledImages: DataSource) -> MLClassifierMetrics {
     do {
-      let pictures = LabeledImage.sorted(try labeledImages.labeledImages())
-      let examples = try Self.extraction().examples(of: pictures, variations: false) { _ in }.examples
+      let images = LabeledImage.sorted(try labeledImages.labeledImages())
+      let examples = try Self.extraction().examples(of: images, variations: false) { _ in }.examples
       guard !examples.isEmpty else { throw MLCreateError.io(reason: "None of the images can be read.") }
       return MLClassifierMetrics(
         ConfusionMatrix(examples.map { ($0.image.label, trained.label(of: $0.features)) }))

@@ -114,19 +114,19 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
   /// - Returns: metrics, invalid and with the error if the data source or all images can't be read.
   public func evaluation(on labeledImages: DataSource) -> MLObjectDetectorMetrics {
     do {
-      let pictures = try labeledImages.annotations(annotationType).pictures
+      let images = try labeledImages.annotations(annotationType).pictures
       var seen: [DetectionMetrics.Image] = []
-      for picture in pictures {
+      for image in images {
         let decoded: OrientedImage
         do {
-          decoded = try ImageDecoder.decode(contentsOf: picture.url).picture
+          decoded = try ImageDecoder.decode(contentsOf: image.url).picture
         } catch {
           if case .missingLibrary = error.reason { throw error }
           continue
         }
         seen.append(
           DetectionMetrics.Image(
-            objects: picture.boxes,
+            objects: image.boxes,
             found: try trained.objects(in: decoded, least: ObjectDetectorTraining.minimumRanked)))
       }
       guard !seen.isEmpty else { throw MLCreateError.io(reason: "None of the images can be read.") }

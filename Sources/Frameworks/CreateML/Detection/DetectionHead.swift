@@ -43,9 +43,9 @@ struct DetectionHead: Sendable {
     return parameters
   }
 
-  func network(pictures: Int) throws -> MultilayerPerceptron {
+  func network(images: Int) throws -> MultilayerPerceptron {
     try MultilayerPerceptron(
-      widths: widths, rowCount: pictures * 4 * grid.columns * grid.rows, factors: factors, addends: addends)
+      widths: widths, rowCount: images * 4 * grid.columns * grid.rows, factors: factors, addends: addends)
   }
 
   /// The objects from the network's outputs with a confidence of at least `least`, in descending order.

@@ -95,7 +95,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
     var (head, optimizer, number) = try begun(examples, features, fingerprint, report)
     let size = min(plan.batchSize, views.count)
     let batches = ShuffledBatches(size: size, count: views.count, seed: plan.seed)
-    let network = try head.network(pictures: size)
+    let network = try head.network(images: size)
     let loss = DetectionLoss(
       labelCount: examples.labels.count, columns: features.columns, rows: features.rows)
     let limit = min(plan.maximumIterations, parameters.iterations)

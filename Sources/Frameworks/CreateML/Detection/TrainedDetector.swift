@@ -8,7 +8,7 @@ protocol DetectorModel: ExportableModel {
   var labels: [String] { get }
 
   /// The objects with a confidence of at least `least`, in descending order.
-  func objects(in picture: OrientedImage, least: Double) throws -> [DetectedObject]
+  func objects(in image: OrientedImage, least: Double) throws -> [DetectedObject]
 }
 
 package struct TrainedDetector: ExportableModel {
@@ -33,9 +33,9 @@ package struct TrainedDetector: ExportableModel {
 
   /// The objects with a confidence of at least `least`, in descending order.
   package func objects(
-    in picture: OrientedImage, least: Double = EncodableDetector.minimumConfidence
+    in image: OrientedImage, least: Double = EncodableDetector.minimumConfidence
   ) throws -> [DetectedObject] {
-    try model.objects(in: picture, least: least)
+    try model.objects(in: image, least: least)
   }
 
   package func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {

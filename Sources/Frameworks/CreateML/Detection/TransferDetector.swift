@@ -31,9 +31,9 @@ struct TransferDetector: DetectorModel {
     self.init(try DetectorView(features, head, checkpoint.labels))
   }
 
-  func objects(in picture: OrientedImage, least: Double) throws -> [DetectedObject] {
+  func objects(in image: OrientedImage, least: Double) throws -> [DetectedObject] {
     try view.objects(
-      in: features.features(of: picture, region: ImageAugmentation.none.region), least: least)
+      in: features.features(of: image, region: ImageAugmentation.none.region), least: least)
   }
 
   func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
@@ -150,7 +150,7 @@ struct DetectorView: Sendable {
 
   init(_ features: DetectorFeatures, _ head: DetectionHead, _ labels: [String]) throws {
     (self.features, self.head, self.labels) = (features, head, labels)
-    network = try head.network(pictures: 1)
+    network = try head.network(images: 1)
     parameters = head.parameters.map { Float($0) }
   }
 

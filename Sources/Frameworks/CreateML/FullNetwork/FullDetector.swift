@@ -44,8 +44,8 @@ struct FullDetector: DetectorModel {
       scale: 1 / 255, bias: 0)
   }
 
-  func objects(in picture: OrientedImage, least: Double) throws -> [DetectedObject] {
-    let maps = try maps.maps(of: picture, region: ImageAugmentation.none.region)
+  func objects(in image: OrientedImage, least: Double) throws -> [DetectedObject] {
+    let maps = try maps.maps(of: image, region: ImageAugmentation.none.region)
     let (count, area) = (labels.count, cells.count)
     var (confidences, coordinates) = ([Float](), [Float]())
     let threshold = Float(least)

@@ -121,11 +121,11 @@ struct FullNetworkTraining: Sendable {
 
   /// - Parameter side: the longer side of the stored copy; nil for none.
   private static func load(
-    _ picture: AnnotatedImage, side: Int?
+    _ image: AnnotatedImage, side: Int?
   ) throws -> Result<Loaded, ImageDecodingError> {
     try Cancellation.check()
     do {
-      let contents = try ImageDecoder.contents(of: picture.url)
+      let contents = try ImageDecoder.contents(of: image.url)
       let decoded = try ImageDecoder.decode(contents).picture
       return .success(
         Loaded(
@@ -133,7 +133,7 @@ struct FullNetworkTraining: Sendable {
       )
     } catch let error as ImageDecodingError {
       if case .missingLibrary = error.reason { throw error }
-      return .failure(ImageDecodingError(error.reason, source: picture.path))
+      return .failure(ImageDecodingError(error.reason, source: image.path))
     }
   }
 

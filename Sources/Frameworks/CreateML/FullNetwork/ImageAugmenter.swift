@@ -21,15 +21,15 @@ final class MipmapImage: Sendable {
 
   /// - Parameter side: the maximum width and height; larger images are scaled down.
   /// - Throws: `PixelSamplingError`; `MLCreateError.generic` if there is not enough memory.
-  init(_ picture: OrientedImage, side: Int) throws {
-    let shrinking = min(1, Double(side) / Double(max(picture.width, picture.height)))
-    let width = max(Int((Double(picture.width) * shrinking).rounded()), 1)
-    let height = max(Int((Double(picture.height) * shrinking).rounded()), 1)
-    let plan = try SamplingPlan(of: picture, destinationWidth: width, destinationHeight: height)
+  init(_ image: OrientedImage, side: Int) throws {
+    let shrinking = min(1, Double(side) / Double(max(image.width, image.height)))
+    let width = max(Int((Double(image.width) * shrinking).rounded()), 1)
+    let height = max(Int((Double(image.height) * shrinking).rounded()), 1)
+    let plan = try SamplingPlan(of: image, destinationWidth: width, destinationHeight: height)
     guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB),
       let plane = buffer.planes.first
     else { throw MLCreateError.generic(reason: "Not enough memory for an image of \(width) × \(height).") }
-    try PixelSampler(planUsedOnce: plan).sample(picture.buffer, into: buffer)
+    try PixelSampler(planUsedOnce: plan).sample(image.buffer, into: buffer)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(3 * width * height)
     for row in 0..<height {
@@ -48,9 +48,9 @@ extension MipmapImage.Level {
   fileprivate var halved: Self {
     let (width, height) = (width / 2, height / 2)
     let pixels = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in
-      withImage { picture in
-        var picture = picture
-        ct_halve(&picture, target.baseAddress)
+      withImage { image in
+        var image = image
+        ct_halve(&image, target.baseAddress)
       }
       count = 3 * width * height
     }
@@ -107,25 +107,25 @@ struct ImageAugmenter: Sendable {
   ///   - images: one, or four for a mosaic.
   ///   - target: `3 * side * side` values of 0…1, interleaved by pixel.
   func take(
-    _ pictures: [TrainingImage], _ kind: AugmentationPolicy, _ random: inout SplitMix64,
+    _ images: [TrainingImage], _ kind: AugmentationPolicy, _ random: inout SplitMix64,
     into target: UnsafeMutableBufferPointer<Float>
   ) -> CenterTargets {
     let side = kind.side
     precondition(target.count == 3 * side * side)
     let light = ColorJitter(kind.strength, &random)
     var objects: [CenterTargets.Object] = []
-    if pictures.count == 4 {
+    if images.count == 4 {
       let column = Int(random.next(in: 0.35...0.65) * Double(side))
       let row = Int(random.next(in: 0.35...0.65) * Double(side))
       let spans = [
         (0, 0, column, row), (column, 0, side, row), (0, row, column, side), (column, row, side, side),
       ]
-      for (picture, span) in zip(pictures, spans) {
-        objects += take(picture, kind, span, light, &random, into: target)
+      for (image, span) in zip(images, spans) {
+        objects += take(image, kind, span, light, &random, into: target)
       }
     } else {
-      for picture in pictures {
-        objects += take(picture, kind, (0, 0, side, side), light, &random, into: target)
+      for image in images {
+        objects += take(image, kind, (0, 0, side, side), light, &random, into: target)
       }
     }
     let cells = side / DetectorArchitecture.stride
@@ -134,20 +134,20 @@ struct ImageAugmenter: Sendable {
 
   /// - Parameter span: left, top, right and bottom of the area to fill.
   private func take(
-    _ picture: TrainingImage, _ kind: AugmentationPolicy, _ span: (Int, Int, Int, Int), _ light: ColorJitter,
+    _ image: TrainingImage, _ kind: AugmentationPolicy, _ span: (Int, Int, Int, Int), _ light: ColorJitter,
     _ random: inout SplitMix64, into target: UnsafeMutableBufferPointer<Float>
   ) -> [CenterTargets.Object] {
     let (left, top, right, bottom) = span
-    guard right > left, bottom > top, let whole = picture.pixels.levels.first else { return [] }
-    let transform = transform(picture, kind, width: right - left, height: bottom - top, &random)
+    guard right > left, bottom > top, let whole = image.pixels.levels.first else { return [] }
+    let transform = transform(image, kind, width: right - left, height: bottom - top, &random)
       .concatenating(CGAffineTransform(translationX: CGFloat(left), y: CGFloat(top)))
     let area = CGRect(x: left, y: top, width: right - left, height: bottom - top)
     // The mipmap level closest to the view's scale, but not much larger.
     let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
     let coarser = random.next(in: 0...1) < 0.12 * kind.strength ? 0.9 : 0.62
     var (number, size) = (0, Double(scale))
-    while size < coarser, number + 1 < picture.pixels.levels.count { (number, size) = (number + 1, 2 * size) }
-    let level = picture.pixels.levels[number]
+    while size < coarser, number + 1 < image.pixels.levels.count { (number, size) = (number + 1, 2 * size) }
+    let level = image.pixels.levels[number]
     let back = transform.inverted().concatenating(
       CGAffineTransform(
         scaleX: CGFloat(level.width) / CGFloat(whole.width), y: CGFloat(level.height) / CGFloat(whole.height))
@@ -170,7 +170,7 @@ struct ImageAugmenter: Sendable {
           Int32(bottom))
       }
     }
-    return picture.objects.compactMap { object in
+    return image.objects.compactMap { object in
       Self.seen(
         object.label,
         CGRect(
@@ -182,9 +182,9 @@ struct ImageAugmenter: Sendable {
 
   /// From the image's pixels to those of the area.
   private func transform(
-    _ picture: TrainingImage, _ kind: AugmentationPolicy, width: Int, height: Int, _ random: inout SplitMix64
+    _ image: TrainingImage, _ kind: AugmentationPolicy, width: Int, height: Int, _ random: inout SplitMix64
   ) -> CGAffineTransform {
-    let whole = picture.pixels.levels[0]
+    let whole = image.pixels.levels[0]
     let size = Double(min(width, height))
     var scale = (x: self.width / Double(whole.width), y: self.height / Double(whole.height))
     if random.next(in: 0...1) > 0.6 {
@@ -194,7 +194,7 @@ struct ImageAugmenter: Sendable {
     var zoom = exp(random.next(in: log(0.8)...log(1.35)))
     var focus = CGPoint(
       x: random.next(in: 0...1) * Double(whole.width), y: random.next(in: 0...1) * Double(whole.height))
-    if let object = picture.objects.randomElement(using: &random) {
+    if let object = image.objects.randomElement(using: &random) {
       focus = CGPoint(x: object.box.midX * CGFloat(whole.width), y: object.box.midY * CGFloat(whole.height))
       let extent = max(
         (object.box.width * object.box.height).squareRoot()

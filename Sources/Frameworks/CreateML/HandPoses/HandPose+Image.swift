@@ -7,10 +7,10 @@ extension HandPose {
   ///
   /// - Throws: `NotInstalledError` if a network or OpenVINO isn't installed; `PixelSamplingError` if the
   ///   pixel format isn't supported; `NetworkError`; `CancellationError`.
-  init?(in picture: OrientedImage) throws {
-    let detector = try PoseDetector(picture, checkCancellation: Cancellation.check)
+  init?(in image: OrientedImage) throws {
+    let detector = try PoseDetector(image, checkCancellation: Cancellation.check)
     guard let hand = try detector.hands(limit: 1).first else { return nil }
-    let joints = hand.points.map { NormalizedJoint(picture.size.normalized($0), confidence: hand.confidence) }
+    let joints = hand.points.map { NormalizedJoint(image.size.normalized($0), confidence: hand.confidence) }
     self.init(
       joints.map { Float($0.location.x) } + joints.map { Float($0.location.y) } + joints.map(\.confidence))
   }

@@ -60,8 +60,8 @@ struct LabelFile {
           .unreadableAnnotation(path: url.path, reason: "entry \(number) has no image or no label"))
         continue
       }
-      if let picture = pictures.image(named: name) {
-        images[label, default: []].append(picture)
+      if let image = pictures.image(named: name) {
+        images[label, default: []].append(image)
       } else {
         problems.append(.missingPicture(name: name, annotations: url.path))
       }

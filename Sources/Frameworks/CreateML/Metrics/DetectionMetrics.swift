@@ -50,19 +50,19 @@ package struct DetectionMetrics: Hashable, Sendable {
   private static let overlaps = (0..<10).map { Double(50 + 5 * $0) / 100 }
 
   /// - Parameter leastConfidence: the minimum for precision and recall; average precision ignores it.
-  package init(_ pictures: [Image], leastConfidence: Double = Self.minimumConfidence) {
-    let names = Set(pictures.flatMap { $0.objects.map(\.label) + $0.found.map(\.label) }).sorted()
+  package init(_ images: [Image], leastConfidence: Double = Self.minimumConfidence) {
+    let names = Set(images.flatMap { $0.objects.map(\.label) + $0.found.map(\.label) }).sorted()
     var (labels, right, found) = ([Label](), 0, 0)
     for name in names {
-      let count = pictures.reduce(0) { $0 + $1.objects.count { $0.label == name } }
-      let ranked = Self.ranked(pictures, name)
+      let count = images.reduce(0) { $0 + $1.objects.count { $0.label == name } }
+      let ranked = Self.ranked(images, name)
       let sure = ranked.count { $0.confidence >= leastConfidence }
-      let matches = Self.matches(ranked, pictures, name, overlap: Self.overlaps[0])
+      let matches = Self.matches(ranked, images, name, overlap: Self.overlaps[0])
       let rightOnes = zip(ranked, matches).count { $0.confidence >= leastConfidence && $1 }
       right += rightOnes
       found += sure
       let precisions = Self.overlaps.map { overlap in
-        Self.averagePrecision(Self.matches(ranked, pictures, name, overlap: overlap), count: count)
+        Self.averagePrecision(Self.matches(ranked, images, name, overlap: overlap), count: count)
       }
       labels.append(
         Label(
@@ -70,7 +70,7 @@ package struct DetectionMetrics: Hashable, Sendable {
           precision: sure > 0 ? Double(rightOnes) / Double(sure) : nil,
           recall: count > 0 ? Double(rightOnes) / Double(count) : nil))
     }
-    (self.labels, self.images, rightCount, foundCount) = (labels, pictures, right, found)
+    (self.labels, self.images, rightCount, foundCount) = (labels, images, right, found)
   }
 
   package var imageCount: Int { images.count }
@@ -94,8 +94,8 @@ package struct DetectionMetrics: Hashable, Sendable {
   }
 
   /// The detections of a label in descending order of confidence, then in the images' order.
-  private static func ranked(_ pictures: [Image], _ label: String) -> [Ranked] {
-    let all = pictures.enumerated().flatMap { number, picture in
+  private static func ranked(_ images: [Image], _ label: String) -> [Ranked] {
+    let all = images.enumerated().flatMap { number, picture in
       picture.found.filter { $0.label == label }.map {
         Ranked(image: number, confidence: $0.confidence, box: $0.box)
       }
@@ -106,11 +106,11 @@ package struct DetectionMetrics: Hashable, Sendable {
 
   /// Whether each detection is a true positive.
   private static func matches(
-    _ ranked: [Ranked], _ pictures: [Image], _ label: String, overlap: Double
+    _ ranked: [Ranked], _ images: [Image], _ label: String, overlap: Double
   ) -> [Bool] {
     var taken: Set<[Int]> = []
     return ranked.map { one in
-      let objects = pictures[one.image].objects
+      let objects = images[one.image].objects
       let match = objects.indices
         .filter { objects[$0].label == label && !taken.contains([one.image, $0]) }
         .maximumOverlapping(one.box, atLeast: overlap) { objects[$0].rect }

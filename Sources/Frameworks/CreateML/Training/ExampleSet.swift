@@ -69,12 +69,12 @@ struct ExampleSet {
     let groups = Dictionary(grouping: examples.indices, by: { examples[$0].digest })
     var dropped: Set<Int> = []
     for group in groups.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
-      let pictures = group.map { examples[$0].image }
-      if Set(pictures.map(\.label)).count > 1 {
-        problems.append(.conflictingLabels(pictures: pictures))
+      let images = group.map { examples[$0].image }
+      if Set(images.map(\.label)).count > 1 {
+        problems.append(.conflictingLabels(pictures: images))
         dropped.formUnion(group)
       } else {
-        problems.append(.twins(paths: pictures.map(\.path)))
+        problems.append(.twins(paths: images.map(\.path)))
         dropped.formUnion(group.dropFirst())
       }
     }

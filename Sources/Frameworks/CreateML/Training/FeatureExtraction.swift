@@ -31,13 +31,13 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
   /// - Throws: `NotInstalledError`; `ClassificationFileError`; `NetworkError`; `MLCreateError`;
   ///   `CancellationError`; errors of `report`.
   func examples(
-    of pictures: [Picture], variations: Bool, report: (Int) throws -> Void
+    of images: [Picture], variations: Bool, report: (Int) throws -> Void
   ) throws -> (examples: [Example], problems: [DataProblem]) {
-    var examples = [Example?](repeating: nil, count: pictures.count)
-    var problems: [DataProblem?] = Array(repeating: nil, count: pictures.count)
+    var examples = [Example?](repeating: nil, count: images.count)
+    var problems: [DataProblem?] = Array(repeating: nil, count: images.count)
     var failure: (any Error)?
     var done = 0
-    concurrentForEach(pictures, { try outcome(of: $0, variations: variations) }) { index, result in
+    concurrentForEach(images, { try outcome(of: $0, variations: variations) }) { index, result in
       guard failure == nil else { return }
       do {
         switch try result.get() {
@@ -45,7 +45,7 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
           examples[index] = example
           for (key, features) in new { try store.add(features, for: key) }
         case .unreadable(let reason):
-          problems[index] = .unreadable(path: pictures[index].path, reason: reason)
+          problems[index] = .unreadable(path: images[index].path, reason: reason)
         }
         done += 1
         try report(done)
@@ -63,17 +63,17 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
   /// - Parameter report: called with the number of completed images and the total.
   /// - Throws: errors of `report`; `CancellationError`.
   func examples(
-    of pictures: [Picture], validation others: [Picture], report: (Int, Int) throws -> Void
+    of images: [Picture], validation others: [Picture], report: (Int, Int) throws -> Void
   ) throws -> (training: [Example], validation: [Example], problems: [DataProblem]) {
-    let total = pictures.count + others.count
-    let (training, problems) = try examples(of: pictures, variations: true) { try report($0, total) }
+    let total = images.count + others.count
+    let (training, problems) = try examples(of: images, variations: true) { try report($0, total) }
     let (validation, otherProblems) = try examples(of: others, variations: false) {
-      try report(pictures.count + $0, total)
+      try report(images.count + $0, total)
     }
     return (training, validation, problems + otherProblems)
   }
 
-  func features(of picture: OrientedImage) throws -> [Float] { try features(of: picture, .none) }
+  func features(of image: OrientedImage) throws -> [Float] { try features(of: image, .none) }
 
   private func outcome(of picture: Picture, variations: Bool) throws -> Outcome {
     try Cancellation.check()
@@ -113,8 +113,8 @@ struct FeatureExtraction<Picture: ImageFile>: Sendable {
       augmentation, seed: digest.prefix(8).reduce(UInt64(number)) { $0 &* 257 &+ UInt64($1) })
   }
 
-  private func features(of picture: OrientedImage, _ variation: ImageAugmentation) throws -> [Float] {
-    let (picture, region) = try variation.applied(to: picture)
-    return try extract(picture, region)
+  private func features(of image: OrientedImage, _ variation: ImageAugmentation) throws -> [Float] {
+    let (image, region) = try variation.applied(to: image)
+    return try extract(image, region)
   }
 }

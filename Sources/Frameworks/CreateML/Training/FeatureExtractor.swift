@@ -32,13 +32,13 @@ package enum FeatureExtractor: Sendable {
   }
 
   /// The features of the center crop of a region: normalized, lower-left origin.
-  func features(of picture: OrientedImage, region: CGRect) throws -> [Float] {
+  func features(of image: OrientedImage, region: CGRect) throws -> [Float] {
     switch self {
     case .scenePrint:
-      return try Self.classifier.features(of: picture, region: region, cropAndScale: .centerCrop)
+      return try Self.classifier.features(of: image, region: region, cropAndScale: .centerCrop)
     case .model(let model):
       try Cancellation.check()
-      return try model.features(of: picture, region: region, cropAndScale: .centerCrop)
+      return try model.features(of: image, region: region, cropAndScale: .centerCrop)
     }
   }
 }

@@ -48,10 +48,10 @@ struct ImageAugmentation: Sendable {
   /// The augmented image, and the region of it to extract features from.
   ///
   /// - Throws: `PixelSamplingError` if the pixels can't be read.
-  func applied(to picture: OrientedImage) throws -> (picture: OrientedImage, region: CGRect) {
-    let picture = isFlipped ? picture.oriented(picture.orientation.followed(by: .upMirrored)) : picture
-    guard angle != nil || blur != nil || stops != nil || noise != nil else { return (picture, region) }
-    var levels = try ImagePlanes(picture, region: region, side: Backbone.side)
+  func applied(to image: OrientedImage) throws -> (image: OrientedImage, region: CGRect) {
+    let image = isFlipped ? image.oriented(image.orientation.followed(by: .upMirrored)) : image
+    guard angle != nil || blur != nil || stops != nil || noise != nil else { return (image, region) }
+    var levels = try ImagePlanes(image, region: region, side: Backbone.side)
     if let angle { levels.rotate(by: angle) }
     if let stops { levels.expose(stops) }
     if let blur { levels.blur(blur) }

@@ -58,7 +58,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
       store: try FeatureStore(url: folder?.featuresURL, featureCount: extractor.featureCount),
       augmentation: augmentation, variationCount: augmentation.isEmpty ? 0 : ImageAugmentation.count
     ) { [extractor] in try extractor.features(of: $0, region: $1) }
-    let others = if case .pictures(let pictures) = plan.validation { pictures } else { [LabeledImage]() }
+    let others = if case .pictures(let images) = plan.validation { images } else { [LabeledImage]() }
     let (training, validation, problems) = try extraction.examples(of: plan.pictures, validation: others) {
       try report(.extracted($0, of: $1))
     }

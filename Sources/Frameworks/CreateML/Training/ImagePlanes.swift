@@ -21,14 +21,14 @@ struct ImagePlanes: Sendable, Hashable {
   /// The center crop of a region: normalized, lower-left origin, in the upright image.
   ///
   /// - Throws: `PixelSamplingError`.
-  init(_ picture: OrientedImage, region: CGRect, side: Int) throws {
+  init(_ image: OrientedImage, region: CGRect, side: Int) throws {
     let plan = try SamplingPlan(
-      of: picture, regionOfInterest: region, cropAndScale: .centerCrop, destinationWidth: side,
+      of: image, regionOfInterest: region, cropAndScale: .centerCrop, destinationWidth: side,
       destinationHeight: side)
     var levels = [Float](repeating: 0, count: 3 * side * side)
     try levels.withUnsafeMutableBufferPointer {
       try PixelSampler(planUsedOnce: plan).sample(
-        picture.buffer, into: $0, format: TensorFormat(channels: .rgb))
+        image.buffer, into: $0, format: TensorFormat(channels: .rgb))
     }
     self.init(side: side, levels: levels)
   }

@@ -37,8 +37,7 @@ open class VNClassifyImageRequest: VNImageBasedRequest {
 
   /// The possible identifiers of results, in alphabetical order.
   ///
-  /// - Throws: `VNErrorCode.dataUnavailable` if the labels aren't installed;
-  ///   `VNErrorCode.unsupportedRevision`.
+  /// - Throws: `VNErrorCode.dataUnavailable` without installed labels; `VNErrorCode.unsupportedRevision`.
   open func supportedIdentifiers() throws -> [String] { try Self.identifiers(ofRevision: revision) }
 
   /// An observation with confidence 0 for each possible identifier of a revision's results.
@@ -64,7 +63,6 @@ open class VNClassifyImageRequest: VNImageBasedRequest {
     }
   }
 
-  /// The method of fitting the image to the network's input.
   var cropAndScale = VNImageCropAndScaleOption.scaleFill
 
   override func work() throws -> any RequestWork {
@@ -80,12 +78,12 @@ private struct ClassificationWork: RequestWork {
   let engine: EngineOptions
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let classifier = ImageClassifier(
         options: engine, checkCancellation: { try cancellation.checkCancellation() })
       return try classifier.classifications(
-        of: picture.pixels, region: regionOfInterest, cropAndScale: cropAndScale
+        of: image.pixels, region: regionOfInterest, cropAndScale: cropAndScale
       ).map {
         VNClassificationObservation(
           identifier: $0.identifier, confidence: $0.confidence, requestRevision: revision)

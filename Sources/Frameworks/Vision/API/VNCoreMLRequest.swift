@@ -59,7 +59,6 @@ open class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
 }
 
 extension VNImageCropAndScaleOption {
-  /// The equivalent option of image sampling.
   var cropAndScale: CropAndScale {
     switch self {
     case .centerCrop: .centerCrop
@@ -82,10 +81,10 @@ private struct CoreMLWork: RequestWork {
   let cropAndScale: CropAndScale
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let sampled = try ImageSamplingRequest(
-        picture.pixels, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
+        image.pixels, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
         destinationWidth: width, destinationHeight: height)
       var features = otherFeatures
       features[imageName] = MLFeatureValue(sampledPicture: sampled)

@@ -4,15 +4,13 @@ public import Foundation
 import GrayImage
 import PlaneGeometry
 
-/// The first revision: Aztec, Code 39, 93 and 128, Data Matrix, EAN and UPC, Interleaved 2 of 5, PDF417 and
-/// QR.
+/// Revision 1: Aztec, Code 39, 93 and 128, Data Matrix, EAN and UPC, Interleaved 2 of 5, PDF417 and QR.
 public let VNDetectBarcodesRequestRevision1 = 1
-/// The second revision: also Codabar, GS1 DataBar, MicroPDF417 and Micro QR.
+/// Revision 2: also Codabar, GS1 DataBar, MicroPDF417 and Micro QR.
 public let VNDetectBarcodesRequestRevision2 = 2
-/// The third revision: the same symbologies as the second.
+/// Revision 3: the same symbologies as revision 2.
 public let VNDetectBarcodesRequestRevision3 = 3
-/// The fourth revision: also MaxiCode, rectangular Micro QR, Telepen and DX film edges, which Apple's API
-/// doesn't have.
+/// Revision 4: also MaxiCode, rectangular Micro QR, Telepen and DX film edges, which Apple's doesn't have.
 public let VNDetectBarcodesRequestRevision4 = 4
 
 /// Detects and reads barcodes at any angle, as a `VNBarcodeObservation` each.
@@ -27,11 +25,9 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest {
   /// The barcodes; nil before the first perform and after one that failed or was canceled.
   open var results: [VNBarcodeObservation]? { observations() }
 
-  /// The symbologies to detect; fewer are faster. Default: all that the revision supports, also after
-  /// `revision` is set.
+  /// The symbologies to detect; fewer are faster. Default, and after `revision` is set: all supported ones.
   ///
-  /// Performing fails with `VNErrorCode.invalidArgument` for a symbology that isn't among
-  /// `supportedSymbologies()`.
+  /// Others than `supportedSymbologies()` make performing fail with `VNErrorCode.invalidArgument`.
   open var symbologies: [VNBarcodeSymbology]
   /// Whether a code and its supplement are one observation. Default: false. Has no effect: the digits beside
   /// an EAN or UPC code are always part of its observation, and no other supplement is read.
@@ -83,15 +79,15 @@ private struct BarcodeWork: RequestWork {
 
   var typicalMilliseconds: Int { 140 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     // Without symbologies, even an unreadable image succeeds.
     guard !symbologies.isEmpty else { return [] }
     let reader = BarcodeReader(formats: Set(symbologies.flatMap(\.formats)))
     do {
-      let (pyramid, corner) = try picture.gray(in: regionOfInterest, .outward)
+      let (pyramid, corner) = try image.gray(in: regionOfInterest, .outward)
       let (codes, isCut) = try reader.reading(in: pyramid, checkCancellation: cancellation.checkCancellation)
       if isCut { cancellation.cutSearch() }
-      return codes.compactMap { observation(of: $0, corner, in: picture) }
+      return codes.compactMap { observation(of: $0, corner, in: image) }
     } catch {
       throw VNErrorCode.failure("Barcodes couldn't be read", error)
     }
@@ -100,7 +96,7 @@ private struct BarcodeWork: RequestWork {
   /// - Parameter corner: the region's upper-left corner, in the image's pixels.
   /// - Returns: nil if the code's symbology wasn't requested.
   private func observation(
-    of code: Barcode, _ corner: SIMD2<Int>, in picture: RequestImage
+    of code: Barcode, _ corner: SIMD2<Int>, in image: RequestImage
   ) -> VNBarcodeObservation? {
     guard let symbology = code.symbologies.first(where: symbologies.contains) else { return nil }
     let payload = code.payload
@@ -110,7 +106,7 @@ private struct BarcodeWork: RequestWork {
       isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn, symbol: code.symbol)
     let corners = code.quadrilateral.corners.map { place in
       let point = regionOfInterest.normalized(
-        picture.size.normalized(CGPoint(x: place.x + Double(corner.x), y: place.y + Double(corner.y))))
+        image.size.normalized(CGPoint(x: place.x + Double(corner.x), y: place.y + Double(corner.y))))
       return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
     }
     return VNBarcodeObservation(

@@ -9,12 +9,10 @@ public let VNDetectContoursRequestRevision1 = 1
 /// The first revision, as named in Apple's header.
 public let VNDetectContourRequestRevision1 = VNDetectContoursRequestRevision1
 
-/// Detects the borders of dark regions on light, or of light ones on dark: one `VNContoursObservation` with
-/// the tree of all contours.
+/// Detects the borders of dark regions on light, or the reverse, as one `VNContoursObservation`.
 ///
-/// The contrast of the grayscale image is increased by `contrastAdjustment` around `contrastPivot`; levels
-/// below 0.5 are then dark. (Apple's threshold isn't documented.) Contours run through the centers of border
-/// pixels.
+/// The grayscale image's contrast is increased by `contrastAdjustment` around `contrastPivot`; levels below
+/// 0.5 are then dark. (Apple's threshold isn't documented.) Contours run through border pixels' centers.
 ///
 /// Time is bounded by the number of pixels, regardless of content; at most 16 million are processed.
 ///
@@ -64,29 +62,29 @@ private struct ContoursWork: RequestWork {
 
   private static let pixelLimit = 16e6
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    let gray = try gray(of: picture)
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    let gray = try gray(of: image)
     try cancellation.checkCancellation()
     let inside = insideLevels(
       mean: Double(gray.levels.reduce(0) { $0 + Int($1) }) / Double(gray.levels.count))
     let tree = try ContourTree(
       width: gray.width, height: gray.height, mask: gray.levels.map { inside[Int($0)] },
       checkCancellation: cancellation.checkCancellation)
-    let aspectRatio = Float(picture.size.width) / Float(picture.size.height)
+    let aspectRatio = Float(image.size.width) / Float(image.size.height)
     return [
       VNContoursObservation(
         tree, width: gray.width, height: gray.height, aspectRatio: aspectRatio, requestRevision: revision)
     ]
   }
 
-  private func gray(of picture: RequestImage) throws -> GrayImage {
-    let width = max(Double(picture.size.width) * regionOfInterest.width, 1)
-    let height = max(Double(picture.size.height) * regionOfInterest.height, 1)
+  private func gray(of image: RequestImage) throws -> GrayImage {
+    let width = max(Double(image.size.width) * regionOfInterest.width, 1)
+    let height = max(Double(image.size.height) * regionOfInterest.height, 1)
     let scale = min(
       1, Double(longestSide) / max(width, height), (Self.pixelLimit / (width * height)).squareRoot())
     do {
       return try GrayImage(
-        picture.pixels, region: regionOfInterest, width: max(Int((width * scale).rounded()), 1),
+        image.pixels, region: regionOfInterest, width: max(Int((width * scale).rounded()), 1),
         height: max(Int((height * scale).rounded()), 1))
     } catch {
       throw VNErrorCode.invalidImage.error("The image can't be read: \(error)", underlying: error)

@@ -40,8 +40,8 @@ open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
 private struct DocumentWork: RequestWork {
   let rectangles: RectangleWork
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    try rectangles.rectangles(in: picture, cancellation: cancellation).map { DocumentOutline($0) }
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    try rectangles.rectangles(in: image, cancellation: cancellation).map { DocumentOutline($0) }
   }
 }
 

@@ -17,10 +17,9 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 /// orientation to the handler. All revisions detect the same faces. The confidence is the mean of the two
 /// networks' confidences, or, for a face that the second rejects, of two passes of the first.
 ///
-/// Nine of ten faces in full profile are detected (measured on seven photographs and a drawing). In profile,
-/// `yaw` is an underestimate (15 to 56° for those nine), and landmarks are rough, because their network was
-/// trained on faces that look at the camera. A head turned further, with only a cheek visible, isn't
-/// detected.
+/// Nine of ten faces in full profile are detected (on seven photographs and a drawing). In profile, `yaw` is
+/// an underestimate (15 to 56° for those nine), and landmarks are rough, because their network was trained on
+/// faces that look at the camera. A head turned further, with only a cheek visible, isn't detected.
 ///
 /// An image costs one pass of the detection network (416 × 320 pixels for an aspect ratio of 4:3) and one
 /// pass of a small network for each face, up to three more for an uncertain one. The first request of a
@@ -51,10 +50,10 @@ private struct FaceRectanglesWork: RequestWork {
 
   var typicalMilliseconds: Int { 150 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     try FaceLocator.run {
       let finding = try FaceLocator(
-        in: picture, regionOfInterest: regionOfInterest, options: engine, cancellation: cancellation)
+        in: image, regionOfInterest: regionOfInterest, options: engine, cancellation: cancellation)
       return try finding.detector.faces().map { face in
         let pose = face.pose
         return VNFaceObservation(

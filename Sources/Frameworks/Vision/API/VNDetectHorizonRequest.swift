@@ -30,8 +30,8 @@ private struct HorizonWork: RequestWork {
   /// The maximum length of the longer side, in pixels.
   private static let side = 512
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    let pyramid = try picture.gray(in: regionOfInterest).pyramid
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    let pyramid = try image.gray(in: regionOfInterest).pyramid
     var halvings = 0
     while max(pyramid.width, pyramid.height) >> halvings > Self.side { halvings += 1 }
     let found = try HorizonDetector().horizon(

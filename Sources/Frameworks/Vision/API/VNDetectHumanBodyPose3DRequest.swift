@@ -40,12 +40,12 @@ private struct BodyPose3DWork: RequestWork {
   let finding: PoseLocator
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
-    let people = try finding.people(in: picture, cancellation: cancellation) { body, region in
-      BodySkeleton(body, in: region, of: picture).map { (body: body, skeleton: $0) }
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    guard try memory.isDue(image.timeStamp, spacing: spacing) else { return [] }
+    let people = try finding.people(in: image, cancellation: cancellation) { body, region in
+      BodySkeleton(body, in: region, of: image).map { (body: body, skeleton: $0) }
     }
-    memory.keep(nil, at: picture.timeStamp)
+    memory.keep(nil, at: image.timeStamp)
     let largest = people.max { $0.body.silhouette.square.side < $1.body.silhouette.square.side }
     return largest.map { person in
       [

@@ -22,7 +22,6 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
   /// One revision, `VNDetectHumanBodyPoseRequestRevision1`.
   open override class var supportedRevisions: IndexSet { [VNDetectHumanBodyPoseRequestRevision1] }
 
-  /// Whether to detect each person's hands as well.
   var detectsHands = false
 
   override func work() throws -> any RequestWork {
@@ -35,10 +34,10 @@ private struct BodyPoseWork: RequestWork {
   let detectsHands: Bool
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    let bodies = try finding.people(in: picture, cancellation: cancellation) { ($0, $1) }
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    let bodies = try finding.people(in: image, cancellation: cancellation) { ($0, $1) }
     guard detectsHands, !bodies.isEmpty else { return bodies.map { observation($0, of: $1) } }
-    var hands = try finding.hands(limit: 2 * bodies.count, in: picture, cancellation: cancellation) {
+    var hands = try finding.hands(limit: 2 * bodies.count, in: image, cancellation: cancellation) {
       hand, _ in hand
     }
     return bodies.map { body, region in

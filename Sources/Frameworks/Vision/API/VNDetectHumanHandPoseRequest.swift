@@ -39,8 +39,8 @@ private struct HandPoseWork: RequestWork {
   let limit: Int
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    try finding.hands(limit: limit, in: picture, cancellation: cancellation) { hand, region in
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    try finding.hands(limit: limit, in: image, cancellation: cancellation) { hand, region in
       hand.observation(in: region, revision)
     }
   }

@@ -10,8 +10,7 @@ public let VNDetectHumanRectanglesRequestRevision2 = 2
 /// Detects people, with a bounding box each.
 ///
 /// The results are `VNHumanObservation`s of the people that `VNDetectHumanBodyPoseRequest` detects, at the
-/// same cost. The box encloses the person's silhouette, including arms and hair, within the image or the
-/// region of interest.
+/// same cost. Boxes enclose the silhouette, including arms and hair, within the image or the region.
 open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
   /// The people; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanObservation]? { observations() }
@@ -38,8 +37,8 @@ private struct HumanRectanglesWork: RequestWork {
   let upperBodyOnly: Bool
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    try finding.people(in: picture, cancellation: cancellation) { body, region in
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    try finding.people(in: image, cancellation: cancellation) { body, region in
       let box = upperBodyOnly ? body.upperBox : body.box
       guard let seen = box?.intersection(region.pixels), !seen.isEmpty else { return nil }
       return VNHumanObservation(

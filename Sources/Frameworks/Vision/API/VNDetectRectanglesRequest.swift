@@ -29,8 +29,7 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest {
   open var maximumAspectRatio: VNAspectRatio = 1
   /// The maximum deviation of each corner from a right angle, in degrees, 0…45. Default: 30.
   open var quadratureTolerance: VNDegrees = 30
-  /// The minimum side length, as a fraction of the image's (or region's) smaller dimension, 0…1. Default:
-  /// 0.2.
+  /// The minimum side, as a fraction of the image's or region's smaller dimension, 0…1. Default: 0.2.
   ///
   /// Values below 0.1 double the search's resolution, which takes up to four times as long.
   open var minimumSize: Float = 0.2
@@ -57,20 +56,19 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest {
   }
 }
 
-/// A search for rectangles that match given criteria.
 struct RectangleWork: RequestWork {
   let criteria: RectangleCriteria
   let regionOfInterest: CGRect
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    try rectangles(in: picture, cancellation: cancellation)
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    try rectangles(in: image, cancellation: cancellation)
   }
 
   func rectangles(
-    in picture: RequestImage, cancellation: RequestState
+    in image: RequestImage, cancellation: RequestState
   ) throws -> [VNRectangleObservation] {
-    let pyramid = try picture.gray(in: regionOfInterest).pyramid
+    let pyramid = try image.gray(in: regionOfInterest).pyramid
     let size = SIMD2(Double(pyramid.width), Double(pyramid.height))
     let rectangles = try RectangleDetector(criteria).rectangles(
       in: pyramid, checkCancellation: cancellation.checkCancellation)

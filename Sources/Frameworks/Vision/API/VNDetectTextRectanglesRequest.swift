@@ -9,17 +9,14 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 /// Detects text without recognizing it.
 ///
 /// Results are `VNTextObservation`s, one per line, in reading order, with corners in the text's orientation:
-/// the top-left corner of an upside-down page is at the image's lower right. Boxes are normalized to the
-/// region of interest.
+/// an upside-down page's top left is at the image's lower right. Boxes are normalized to the region.
 ///
-/// Performing fails with `VNErrorCode.dataUnavailable` if the networks aren't installed; the description says
-/// what to do.
+/// Performing fails with `VNErrorCode.dataUnavailable` if networks are missing; the message says what to do.
 open class VNDetectTextRectanglesRequest: VNImageBasedRequest {
   /// The lines of text; nil before the first perform and after one that failed or was canceled.
   open var results: [VNTextObservation]? { observations() }
 
-  /// Whether to report the characters' boxes. Default: false: separating characters requires recognizing
-  /// them, about ten times the work.
+  /// Whether to report characters' boxes; requires recognition, about ten times the work. Default: false.
   open var reportCharacterBoxes = false
 
   /// One revision, `VNDetectTextRectanglesRequestRevision1`.
@@ -41,9 +38,9 @@ private struct TextRectanglesWork: RequestWork {
 
   var typicalMilliseconds: Int { 400 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
-    return try picture.withTextReader(in: regionOfInterest, options: engine) { reader, page in
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    let placement = TextPlacement(image, regionOfInterest: regionOfInterest, revision: revision)
+    return try image.withTextReader(in: regionOfInterest, options: engine) { reader, page in
       let check: @Sendable () throws -> Void = { try cancellation.checkCancellation() }
       var options = TextOptions()
       options.scripts = .all

@@ -18,15 +18,14 @@ public let VNDetectTrajectoriesRequestRevision1 = 1
 open class VNDetectTrajectoriesRequest: VNStatefulRequest {
   /// The number of points needed to detect a parabola.
   public let trajectoryLength: Int
-  /// The minimum radius of the object's enclosing circle, as a fraction of the longer side of the region of
-  /// interest, 0…1. Default: 0. Apple's normalization isn't documented.
+  /// The minimum radius of the enclosing circle, as a fraction of the region's longer side, 0…1. Default: 0.
+  /// Apple's normalization isn't documented.
   open var objectMinimumNormalizedRadius: Float = 0
   /// The maximum radius, in the same unit. Default: 1.
   open var objectMaximumNormalizedRadius: Float = 1
   /// Has no effect: all frames are processed alike. Default: indefinite.
   open var targetFrameTime = CMTime.indefinite
 
-  /// The state carried over from the previous frames.
   var memory = FrameState<TrajectoryDetector>()
 
   /// - Parameters:
@@ -55,8 +54,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
     set { objectMaximumNormalizedRadius = newValue }
   }
 
-  /// The trajectories in the last frame; nil before the first perform and after one that failed or was
-  /// canceled.
+  /// The last frame's trajectories; nil before the first perform and after one that failed or was canceled.
   open var results: [VNTrajectoryObservation]? { observations() }
 
   /// `trajectoryLength`.
@@ -90,10 +88,10 @@ private struct TrajectoryWork: RequestWork {
   /// The maximum length of the longer side, in pixels.
   private static let side = 640
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    guard let time = picture.timeStamp else { throw VNErrorCode.missingTimeStamp }
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    guard let time = image.timeStamp else { throw VNErrorCode.missingTimeStamp }
     guard try memory.isDue(time, spacing: spacing) else { return [] }
-    let pyramid = try picture.gray(in: regionOfInterest).pyramid
+    let pyramid = try image.gray(in: regionOfInterest).pyramid
     var halvings = 0
     while max(pyramid.width, pyramid.height) >> halvings > Self.side { halvings += 1 }
     var detector = memory.kept(at: time) ?? TrajectoryDetector(length: length)

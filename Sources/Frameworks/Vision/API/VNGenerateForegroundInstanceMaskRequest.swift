@@ -43,16 +43,16 @@ private struct ForegroundWork: RequestWork {
 
   var typicalMilliseconds: Int { 60 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let foreground = try ForegroundMap(
-        of: picture.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
+        of: image.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
       guard foreground.certainty >= Self.minimumCertainty else { return [] }
       let things = foreground.parts(leastShare: Self.minimumShare, atMost: Self.maximumThings)
       guard !things.isEmpty else { return [] }
       let length = ForegroundMap.length
       let mask = try Mask(width: length, height: length, shares: foreground.values).refinedAlongEdges(
-        picture.pixels, region: regionOfInterest, longestSide: Self.longestSide,
+        image.pixels, region: regionOfInterest, longestSide: Self.longestSide,
         checkCancellation: cancellation.checkCancellation)
       let owners = ForegroundMap.owners(of: things)
       let map = InstanceMap(width: mask.width, height: mask.height, count: things.count) { thing, x, y in
@@ -65,9 +65,9 @@ private struct ForegroundWork: RequestWork {
       guard let pixels = pixelBuffer(of: map.labels, width: map.width, height: map.height) else {
         throw VNErrorCode.outOfMemory.error("Not enough memory for the mask.")
       }
-      let region = RegionCoordinates(regionOfInterest, in: picture).pixels
+      let region = RegionCoordinates(regionOfInterest, in: image).pixels
       let masks = InstanceMasks(
-        map, region: region, pictureSize: CGSize(width: picture.size.width, height: picture.size.height))
+        map, region: region, pictureSize: CGSize(width: image.size.width, height: image.size.height))
       return [
         VNInstanceMaskObservation(
           masks, mask: pixels, confidence: foreground.certainty, requestRevision: revision)

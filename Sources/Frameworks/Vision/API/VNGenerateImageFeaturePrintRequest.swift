@@ -42,12 +42,12 @@ private struct FeaturePrintWork: RequestWork {
   let engine: EngineOptions
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let classifier = ImageClassifier(
         options: engine, checkCancellation: { try cancellation.checkCancellation() })
       let features = try classifier.features(
-        of: picture.pixels, region: regionOfInterest, cropAndScale: cropAndScale)
+        of: image.pixels, region: regionOfInterest, cropAndScale: cropAndScale)
       let isScaled = revision >= VNGenerateImageFeaturePrintRequestRevision2
       return [
         VNFeaturePrintObservation(

@@ -34,11 +34,11 @@ private struct PersonInstancesWork: RequestWork {
   private static let maximumPeople = 4
   private static let longestSide = 512.0
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    let bodies = try finding.people(in: picture, cancellation: cancellation) { body, _ in body }
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    let bodies = try finding.people(in: image, cancellation: cancellation) { body, _ in body }
       .sorted { $0.silhouette.square.side > $1.silhouette.square.side }.prefix(Self.maximumPeople)
     guard let least = bodies.map(\.confidence).min() else { return [] }
-    let region = RegionCoordinates(regionOfInterest, in: picture).pixels
+    let region = RegionCoordinates(regionOfInterest, in: image).pixels
     let scale = min(1, Self.longestSide / max(region.width, region.height))
     let map = InstanceMap(
       width: max(Int((region.width * scale).rounded()), 1),
@@ -55,7 +55,7 @@ private struct PersonInstancesWork: RequestWork {
       VNInstanceMaskObservation(
         InstanceMasks(
           map, region: region,
-          pictureSize: CGSize(width: picture.size.width, height: picture.size.height)),
+          pictureSize: CGSize(width: image.size.width, height: image.size.height)),
         mask: mask, confidence: least, requestRevision: revision)
     ]
   }

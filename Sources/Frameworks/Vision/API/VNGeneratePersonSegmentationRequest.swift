@@ -11,8 +11,7 @@ public let VNGeneratePersonSegmentationRequestRevision1 = 1
 ///
 /// The result is one `VNPixelBufferObservation` whose mask is bright for people and dark elsewhere. It covers
 /// the whole image or the region of interest at its own size: scale it to the image's. The networks were made
-/// for one or two people near the camera; distant ones are mostly missed, and without people the mask is
-/// empty.
+/// for one or two people near the camera; distant ones are mostly missed; without people the mask is empty.
 ///
 /// Each image is processed independently: no state is carried over between frames. An image costs one pass of
 /// a small network; the first request of a process also compiles it. Performing fails with
@@ -78,10 +77,10 @@ private struct PersonSegmentationWork: RequestWork {
   let format: OSType
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let segmenter = PersonSegmenter(
-        picture.pixels, region: regionOfInterest, options: engine,
+        image.pixels, region: regionOfInterest, options: engine,
         checkCancellation: { try cancellation.checkCancellation() })
       guard let buffer = try segmenter.mask(quality).pixelBuffer(format: format) else {
         throw VNErrorCode.outOfMemory.error("Not enough memory for the mask.")

@@ -9,8 +9,7 @@ public import ImageIO
 ///
 /// The image is decoded when a request first needs it, once for all requests, and kept for the handler's
 /// lifetime; don't change it meanwhile. A given orientation overrides the image's metadata. Without one,
-/// files and data use their EXIF orientation; a `CGImage`, `CIImage` or pixel buffer, which have none, is
-/// assumed to be upright.
+/// files and data use their EXIF orientation; other images are assumed to be upright.
 ///
 /// Options have no effect.
 open class VNImageRequestHandler: NSObject {
@@ -53,8 +52,8 @@ open class VNImageRequestHandler: NSObject {
     source = SourceImage(pixelBuffer, orientation: orientation)
   }
 
-  /// Creates a handler for a sample's upright image. Performing fails with `VNErrorCode.invalidImage` if the
-  /// sample was invalidated.
+  /// Creates a handler for a sample's upright image; an invalidated one fails with
+  /// `VNErrorCode.invalidImage`.
   public init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
     source = SourceImage(sampleBuffer)
   }
@@ -67,8 +66,7 @@ open class VNImageRequestHandler: NSObject {
     source = SourceImage(sampleBuffer, orientation: orientation)
   }
 
-  /// Creates a handler for stored pixels with their orientation.
-  package init(_ picture: OrientedImage) { source = SourceImage(picture) }
+  package init(_ image: OrientedImage) { source = SourceImage(image) }
 
   /// Creates a handler for an encoded image with its EXIF orientation.
   public init(data imageData: Data, options: [VNImageOption: Any] = [:]) {

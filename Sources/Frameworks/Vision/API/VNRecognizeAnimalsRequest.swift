@@ -41,14 +41,14 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest {
 
   /// The possible identifiers of labels: cat and dog.
   ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision`.
+  /// - Throws: `VNErrorCode.unsupportedRevision`.
   open func supportedIdentifiers() throws -> [VNAnimalIdentifier] {
     try Self.identifiers(ofRevision: revision)
   }
 
   /// The possible identifiers of a revision's labels.
   ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` if there is no such revision.
+  /// - Throws: `VNErrorCode.unsupportedRevision` if there is no such revision.
   @available(*, deprecated, renamed: "supportedIdentifiers()")
   open class func knownAnimalIdentifiers(forRevision requestRevision: Int) throws -> [VNAnimalIdentifier] {
     try identifiers(ofRevision: requestRevision)
@@ -69,15 +69,14 @@ private struct AnimalWork: RequestWork {
   let engine: EngineOptions
   let revision: Int
 
-  /// The taxonomy's names for them.
   private static let groups: KeyValuePairs<VNAnimalIdentifier, String> = [.cat: "cat", .dog: "dog"]
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let classifier = ImageClassifier(
         options: engine, checkCancellation: { try cancellation.checkCancellation() })
       let places = try classifier.places(
-        of: Self.groups.map(\.value), in: picture.pixels, region: regionOfInterest)
+        of: Self.groups.map(\.value), in: image.pixels, region: regionOfInterest)
       return places.compactMap { place in
         guard let animal = Self.groups.first(where: { $0.value == place.identifier })?.key else { return nil }
         let label = VNClassificationObservation(

@@ -27,8 +27,7 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// Time is bounded by the number of pixels, regardless of content: if there are too many lines to recognize,
 /// as on a page of specks, those most likely to be text are recognized.
 ///
-/// Performing fails with `VNErrorCode.dataUnavailable` if the networks aren't installed; the description says
-/// what to do.
+/// Performing fails with `VNErrorCode.dataUnavailable` if networks are missing; the message says what to do.
 open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding {
   /// The lines of text; nil before the first perform and after one that failed or was canceled.
   open var results: [VNRecognizedTextObservation]? { observations() }
@@ -40,22 +39,20 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   /// They determine the scripts: without Chinese or Japanese, none of their characters are returned, and
   /// full-width Latin punctuation becomes ASCII. Among languages of the Latin script, they determine the
   /// usual characters: others (`À` or `②` in English) are returned only if the recognizer is much more
-  /// confident of them. Languages that the revision doesn't support (see `supportedRecognitionLanguages()`)
-  /// are ignored; if no other remains, text is recognized as Latin. Apple's behavior for them isn't
-  /// documented.
+  /// confident. Languages that the revision doesn't support (see `supportedRecognitionLanguages()`) are
+  /// ignored; if no other remains, text is recognized as Latin. Apple's behavior for them isn't documented.
   open var recognitionLanguages = ["en-US"]
   /// Whether to ignore `recognitionLanguages` and recognize every script. Default: false.
   open var automaticallyDetectsLanguage = false
-  /// Words that are preferred if recognition is ambiguous, with `usesLanguageCorrection` only. Default: none.
+  /// Words preferred if recognition is ambiguous, with `usesLanguageCorrection` only. Default: none.
   open var customWords: [String] = []
   /// Whether alternatives are ranked by plausibility: letters among letters, digits among digits,
   /// `customWords`. Default: true. No dictionary is used.
   open var usesLanguageCorrection = true
   /// The minimum height of text, as a fraction of the image's height. Reads as 1/32 unless set.
   ///
-  /// Apple documents that default, yet recognizes smaller text until the property is set. It is the same
-  /// here: nothing is skipped until it is set; a value, including 1/32, skips smaller text, which saves time;
-  /// 0 skips nothing.
+  /// Apple documents that default, yet recognizes smaller text until it is set. Likewise here: nothing is
+  /// skipped until it is set; a value, including 1/32, skips smaller text, which saves time; 0 skips nothing.
   open var minimumTextHeight: Float {
     get { setMinimumTextHeight ?? 1 / 32 }
     set { setMinimumTextHeight = newValue }
@@ -120,9 +117,9 @@ private struct TextRecognitionWork: RequestWork {
 
   var typicalMilliseconds: Int { 600 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
-    return try picture.withTextReader(in: regionOfInterest, options: engine) { reader, page in
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    let placement = TextPlacement(image, regionOfInterest: regionOfInterest, revision: revision)
+    return try image.withTextReader(in: regionOfInterest, options: engine) { reader, page in
       try reader.lines(in: page, options: options) { try cancellation.checkCancellation() }
         .map { VNRecognizedTextObservation($0, at: placement) }
     }

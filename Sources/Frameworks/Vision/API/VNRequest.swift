@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A function that is called when a request has ended, with its error or nil, on the thread that called
-/// `perform(_:)` and before that returns.
+/// A handler of an ended request and its error, if any; called on `perform(_:)`'s thread before it returns.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
 /// An image analysis request: its parameters, and its results after a handler has performed it. An abstract
@@ -9,9 +8,8 @@ public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 ///
 /// A request may be performed repeatedly, on different images. If two threads perform the same request, one
 /// waits until the other's perform has returned, including completion handlers, so that every handler gets
-/// its own results. A completion handler must therefore not wait for another thread that performs the same
-/// request. Don't change properties while the request is performed; `cancel()` and `results` are safe on any
-/// thread.
+/// its own results. A completion handler must not wait for another thread that performs the same request.
+/// Don't change properties while the request is performed; `cancel()` and `results` are safe on any thread.
 open class VNRequest: NSObject {
   /// The handler that is called when the request has ended.
   public let completionHandler: VNRequestCompletionHandler?
@@ -50,8 +48,7 @@ open class VNRequest: NSObject {
   /// Stops performing as soon as possible: the results are nil, and the completion handler and `perform(_:)`
   /// receive `VNErrorCode.requestCancelled`.
   ///
-  /// May be called from any thread. Has no effect, also on later performs, if the request isn't being
-  /// performed.
+  /// Safe on any thread. Has no effect, even on later performs, if the request isn't being performed.
   open func cancel() { state.cancel() }
 
   /// Captures the request's parameters on the performing thread, so that the work, on any thread, doesn't
@@ -77,15 +74,13 @@ open class VNRequest: NSObject {
 public protocol _VNResultsProviding {}
 
 extension VNRequest: _VNResultsProviding {
-  /// The results as the request's type of observation.
   func observations<Observation: VNObservation>() -> [Observation]? {
     state.results?.compactMap { $0 as? Observation }
   }
 }
 
 extension _VNResultsProviding where Self: VNRequest {
-  /// The results, of the subclass that the request documents; nil before the first perform and after one that
-  /// failed or was canceled.
+  /// The results, of the documented class; nil before the first perform and after a failed or canceled one.
   public var results: [VNObservation]? { state.results }
 }
 
@@ -96,7 +91,7 @@ protocol RequestWork: Sendable {
   var typicalMilliseconds: Int { get }
 
   /// - Parameter cancellation: checked between the steps of long work.
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation]
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation]
 }
 
 extension RequestWork {

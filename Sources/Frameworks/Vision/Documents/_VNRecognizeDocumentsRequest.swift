@@ -10,7 +10,6 @@ import TextRecognition
 final class _VNRecognizeDocumentsRequest: VNImageBasedRequest {
   /// The text request, whose region of interest is set to this request's.
   let text = VNRecognizeTextRequest()
-  /// The barcode request; nil if disabled.
   var barcodes: VNDetectBarcodesRequest?
 
   override class var supportedRevisions: IndexSet { [1] }
@@ -25,8 +24,7 @@ final class _VNRecognizeDocumentsRequest: VNImageBasedRequest {
 
 /// A page's text and barcodes with their structure.
 ///
-/// `package`, because Swift 6.3 diagnoses an infinite recursion in the inherited initializer if the class is
-/// internal.
+/// `package`, because Swift 6.3 reports infinite recursion in an internal class's inherited initializer.
 package final class _VNDocumentObservation: VNObservation, @unchecked Sendable {
   let lines: [DocumentLine]
   let barcodes: [VNBarcodeObservation]
@@ -45,7 +43,6 @@ package final class _VNDocumentObservation: VNObservation, @unchecked Sendable {
   }
 }
 
-/// A line of text with its words.
 struct DocumentLine: Sendable {
   let text: VNRecognizedTextObservation
   /// The line's position and its words', in the image's pixels.
@@ -87,18 +84,18 @@ private struct DocumentWork: RequestWork {
 
   var typicalMilliseconds: Int { 700 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    let lines = try text.observations(in: picture, cancellation: cancellation)
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    let lines = try text.observations(in: image, cancellation: cancellation)
       .compactMap { ($0 as? VNRecognizedTextObservation).flatMap(DocumentLine.init) }
-    let codes = try barcodes?.observations(in: picture, cancellation: cancellation) ?? []
+    let codes = try barcodes?.observations(in: image, cancellation: cancellation) ?? []
     guard !lines.isEmpty || !codes.isEmpty else { return [] }
     try cancellation.checkCancellation()
     let analysis = PageAnalysis(lines.map(\.page))
-    let structure = analysis.structure(in: try picture.gray().level(analysis.halvings))
+    let structure = analysis.structure(in: try image.gray().level(analysis.halvings))
     return [
       _VNDocumentObservation(
         lines, barcodes: codes.compactMap { $0 as? VNBarcodeObservation }, structure: structure,
-        placement: TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision))
+        placement: TextPlacement(image, regionOfInterest: regionOfInterest, revision: revision))
     ]
   }
 }

@@ -12,16 +12,15 @@ struct FaceLocator {
   ///   - regionOfInterest: normalized, inside the image.
   ///   - options: the engine's options for the networks.
   init(
-    in picture: RequestImage, regionOfInterest: CGRect, options: EngineOptions, cancellation: RequestState
+    in image: RequestImage, regionOfInterest: CGRect, options: EngineOptions, cancellation: RequestState
   ) throws {
-    region = RegionCoordinates(regionOfInterest, in: picture)
+    region = RegionCoordinates(regionOfInterest, in: image)
     detector = try FaceDetector(
-      picture.pixels, region: region.pixels, options: options,
+      image.pixels, region: region.pixels, options: options,
       checkCancellation: { try cancellation.checkCancellation() })
   }
 
-  /// Returns the meshes of faces in boxes normalized to the region of interest; nil if there is no face or
-  /// the box is invalid.
+  /// Returns face meshes in boxes normalized to the region of interest; nil without a face or a valid box.
   func meshes(of observations: [VNFaceObservation]) throws -> [FaceMesh?] {
     let usable = observations.indices.filter { Self.isUsable(observations[$0].boundingBox) }
     let found = try detector.meshes(

@@ -3,7 +3,6 @@ import NetworkInference
 
 /// The work of a request on detected or given faces.
 protocol FaceWork: RequestWork {
-  /// The faces to process.
   var task: FaceTask { get }
 
   /// Returns the observations of all detected faces.
@@ -17,10 +16,10 @@ protocol FaceWork: RequestWork {
 extension FaceWork {
   var typicalMilliseconds: Int { 150 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     try FaceLocator.run {
       let finding = try FaceLocator(
-        in: picture, regionOfInterest: task.regionOfInterest, options: task.engine,
+        in: image, regionOfInterest: task.regionOfInterest, options: task.engine,
         cancellation: cancellation)
       guard let inputs = task.inputs else { return try detectedObservations(finding) }
       return try completedObservations(inputs, finding)
@@ -28,7 +27,6 @@ extension FaceWork {
   }
 }
 
-/// The faces that a request processes.
 struct FaceTask: Sendable {
   let regionOfInterest: CGRect
   let engine: EngineOptions

@@ -16,15 +16,15 @@ enum ModelInterpretation: Sendable {
 
   init(of model: MLModel) {
     let description = model.modelDescription
-    let pictures = description.outputNames.filter {
+    let images = description.outputNames.filter {
       description.outputDescriptionsByName[$0]?.type == .image
     }
     if let label = description.predictedFeatureName, description.classLabels != nil {
       self = .classifier(label: label, probabilities: description.predictedProbabilitiesName)
     } else if let outputs = model.detectorOutputs, !outputs.labels.isEmpty {
       self = .detector(outputs)
-    } else if !pictures.isEmpty {
-      self = .images(pictures)
+    } else if !images.isEmpty {
+      self = .images(images)
     } else {
       self = .features(description.outputNames)
     }

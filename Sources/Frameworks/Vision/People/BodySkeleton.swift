@@ -13,8 +13,8 @@ struct BodySkeleton: Sendable {
   let camera: SIMD3<Float>
 
   /// - Returns: nil if no camera in front of the body fits its points.
-  init?(_ body: DetectedBody, in region: RegionCoordinates, of picture: RequestImage) {
-    guard let camera = PinholeCamera(pictureSize: picture.size).position(seeing: body.points) else {
+  init?(_ body: DetectedBody, in region: RegionCoordinates, of image: RequestImage) {
+    guard let camera = PinholeCamera(pictureSize: image.size).position(seeing: body.points) else {
       return nil
     }
     var (positions, places): ([VNRecognizedPointKey: SIMD3<Float>], [VNRecognizedPointKey: CGPoint]) = (

@@ -15,32 +15,32 @@ struct PoseLocator: Sendable {
 
   /// Detects people and maps them, omitting nil results; converts errors to Vision's.
   func people<Outcome>(
-    in picture: RequestImage, cancellation: RequestState,
+    in image: RequestImage, cancellation: RequestState,
     _ make: (DetectedBody, RegionCoordinates) -> Outcome?
   ) throws -> [Outcome] {
-    try find("People can't be detected", in: picture, cancellation) { detector, region in
+    try find("People can't be detected", in: image, cancellation) { detector, region in
       try detector.bodies().compactMap { make($0, region) }
     }
   }
 
   /// Detects up to `limit` hands and maps them.
   func hands<Outcome>(
-    limit: Int, in picture: RequestImage, cancellation: RequestState,
+    limit: Int, in image: RequestImage, cancellation: RequestState,
     _ make: (DetectedHand, RegionCoordinates) -> Outcome
   ) throws -> [Outcome] {
-    try find("Hands can't be detected", in: picture, cancellation) { detector, region in
+    try find("Hands can't be detected", in: image, cancellation) { detector, region in
       try detector.hands(limit: limit).map { make($0, region) }
     }
   }
 
   private func find<Outcome>(
-    _ problem: String, in picture: RequestImage, _ cancellation: RequestState,
+    _ problem: String, in image: RequestImage, _ cancellation: RequestState,
     _ find: (PoseDetector, RegionCoordinates) throws -> [Outcome]
   ) throws -> [Outcome] {
     do {
-      let region = RegionCoordinates(regionOfInterest, in: picture)
+      let region = RegionCoordinates(regionOfInterest, in: image)
       let detector = try PoseDetector(
-        picture.pixels, region: region.pixels, options: engine,
+        image.pixels, region: region.pixels, options: engine,
         checkCancellation: { try cancellation.checkCancellation() })
       return try find(detector, region)
     } catch {

@@ -7,26 +7,21 @@ struct RequestBundle {
   /// The state carried over between frames; nil for a single image.
   var sequence: SequenceState?
 
-  /// Performs the requests, independent ones concurrently, and calls their completion handlers on this thread
-  /// as they end.
+  /// Performs independent requests concurrently, and calls completion handlers on this thread as they end.
   ///
-  /// - Throws: the error of the first failed request in the bundle's order. The others have their results
-  ///   nevertheless.
-  func perform(on picture: SourceImage) throws {
+  /// - Throws: the first failed request's error, in the bundle's order. The others still have results.
+  func perform(on image: SourceImage) throws {
     var errors = [(any Error)?](repeating: nil, count: requests.count)
-    perform(on: picture) { errors[$0] = $1 }
+    perform(on: image) { errors[$0] = $1 }
     if let error = errors.lazy.compactMap(\.self).first { throw error }
   }
 
-  /// Performs the requests without throwing.
-  ///
-  /// - Parameter ended: called on this thread when a request has ended, with its index in the bundle and its
-  ///   error.
-  func perform(on picture: SourceImage, ended: (Int, (any Error)?) -> Void) {
+  /// - Parameter ended: called on this thread when a request has ended, with its index and error.
+  func perform(on image: SourceImage, ended: (Int, (any Error)?) -> Void) {
     let turns = distinctStates
     turns.forEach { $0.lock() }
     defer { turns.reversed().forEach { $0.unlock() } }
-    let prepared = prepare(on: picture, ended: ended)
+    let prepared = prepare(on: image, ended: ended)
     let tasks = Self.launchOrder(prepared.map(\.work.typicalMilliseconds)).map { prepared[$0] }
     concurrentForEach(tasks) { task in
       task.outcome()
@@ -36,8 +31,7 @@ struct RequestBundle {
     }
   }
 
-  /// The launch order for given durations: the longest first, so that no long request runs alone at the end;
-  /// stable.
+  /// A launch order by duration: the longest first, so that no long request runs alone at the end; stable.
   static func launchOrder(_ milliseconds: [Int]) -> [Int] {
     milliseconds.indices.sorted { (milliseconds[$1], $0) < (milliseconds[$0], $1) }
   }
@@ -84,7 +78,7 @@ struct RequestBundle {
 extension VNRequest {
   fileprivate func checkRevision() throws { try Self.check(revision: revision) }
 
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` if the request has no such revision.
+  /// - Throws: `VNErrorCode.unsupportedRevision` if the request has no such revision.
   static func check(revision: Int) throws {
     let supported = supportedRevisions
     guard supported.isEmpty || supported.contains(revision) else {
@@ -94,7 +88,6 @@ extension VNRequest {
   }
 }
 
-/// The work of one request on the bundle's image.
 private struct RequestTask: Sendable {
   let index: Int
   let work: any RequestWork

@@ -6,14 +6,13 @@ struct RegionCoordinates: Sendable {
   let pixels: CGRect
 
   /// - Parameter region: normalized, lower-left origin, inside the image.
-  init(_ region: CGRect, in picture: RequestImage) { pixels = picture.size.pixels(region) }
+  init(_ region: CGRect, in image: RequestImage) { pixels = image.size.pixels(region) }
 
   /// Converts from pixels of the upright image to the region, lower-left origin.
   func normalized(_ point: CGPoint) -> CGPoint {
     pixels.normalized(point).verticallyFlipped
   }
 
-  /// Converts from pixels of the upright image to the region, lower-left origin.
   func normalized(_ rect: CGRect) -> CGRect {
     let corner = normalized(CGPoint(x: rect.minX, y: rect.maxY))
     return CGRect(

@@ -5,7 +5,6 @@ import PlaneGeometry
 import Registration
 import simd
 
-/// The work of a targeted registration request.
 struct TargetedAlignmentWork: RequestWork {
   let target: SourceImage
   let motion: ImageRegistration.Motion
@@ -14,9 +13,9 @@ struct TargetedAlignmentWork: RequestWork {
 
   var typicalMilliseconds: Int { motion == .translation ? 100 : 400 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let floating = try RegistrationImage(try target.picture(), regionOfInterest)
-    let reference = try RegistrationImage(picture, regionOfInterest)
+    let reference = try RegistrationImage(image, regionOfInterest)
     return try ImageRegistration(motion).observations(
       of: floating, onto: reference, revision: revision, cancellation)
   }

@@ -6,7 +6,6 @@ import Registration
 
 /// The parameters of an optical flow request.
 struct FlowSettings: Sendable {
-  /// The supported pixel formats.
   static let pixelFormats = [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half]
 
   let accuracy: DenseFlow.Accuracy
@@ -40,29 +39,27 @@ struct FlowSettings: Sendable {
   }
 }
 
-/// The work of a targeted flow request.
 struct TargetedFlowWork: RequestWork {
   let target: SourceImage
   let settings: FlowSettings
 
   var typicalMilliseconds: Int { 300 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let targeted = try target.picture()
-    guard targeted.size == picture.size else {
+    guard targeted.size == image.size else {
       throw VNErrorCode.invalidArgument.error(
         "The targeted image has \(targeted.size.width) × \(targeted.size.height) pixels, the handler's "
-          + "\(picture.size.width) × \(picture.size.height): optical flow needs images of the same size.")
+          + "\(image.size.width) × \(image.size.height): optical flow needs images of the same size.")
     }
     return [
       try settings.observation(
         from: RegistrationImage(targeted, settings.regionOfInterest),
-        to: RegistrationImage(picture, settings.regionOfInterest), cancellation)
+        to: RegistrationImage(image, settings.regionOfInterest), cancellation)
     ]
   }
 }
 
-/// The work of a flow tracking request on a frame.
 struct TrackedFlowWork: RequestWork {
   let memory: FrameState<RegistrationImage>
   let spacing: CMTime
@@ -70,21 +67,20 @@ struct TrackedFlowWork: RequestWork {
 
   var typicalMilliseconds: Int { 300 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
-    let frame = try RegistrationImage(picture, settings.regionOfInterest)
-    let before = memory.kept(at: picture.timeStamp)
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    guard try memory.isDue(image.timeStamp, spacing: spacing) else { return [] }
+    let frame = try RegistrationImage(image, settings.regionOfInterest)
+    let before = memory.kept(at: image.timeStamp)
     var observations: [VNObservation] = []
     if let before, before.isComparable(with: frame) {
       observations = [try settings.observation(from: before, to: frame, cancellation)]
     }
-    memory.keep(frame, at: picture.timeStamp)
+    memory.keep(frame, at: image.timeStamp)
     return observations
   }
 }
 
 extension RegistrationImage {
-  /// Whether the regions have the same size and position.
   fileprivate func isComparable(with other: RegistrationImage) -> Bool {
     width == other.width && height == other.height && corner == other.corner
       && pyramid.width == other.pyramid.width && pyramid.height == other.pyramid.height

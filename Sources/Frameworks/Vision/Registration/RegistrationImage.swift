@@ -13,9 +13,9 @@ struct RegistrationImage: Sendable {
   /// The region's upper-left corner, in the image's pixels, upper-left origin.
   let corner: SIMD2<Int>
 
-  init(_ picture: RequestImage, _ region: CGRect) throws {
-    (pyramid, corner) = try picture.gray(in: region)
-    (width, height) = (picture.size.width, picture.size.height)
+  init(_ image: RequestImage, _ region: CGRect) throws {
+    (pyramid, corner) = try image.gray(in: region)
+    (width, height) = (image.size.width, image.size.height)
   }
 
   /// The transform from the region's pixels, upper-left origin, to the image's, lower-left origin.

@@ -2,7 +2,6 @@ import CoreGraphics
 import CoreMedia
 import Registration
 
-/// The work of a registration tracking request on a frame.
 struct TrackedAlignmentWork: RequestWork {
   private let memory: FrameState<RegistrationImage>
   private let spacing: CMTime
@@ -20,15 +19,15 @@ struct TrackedAlignmentWork: RequestWork {
 
   var typicalMilliseconds: Int { motion == .translation ? 100 : 400 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
-    let frame = try RegistrationImage(picture, regionOfInterest)
-    let before = memory.kept(at: picture.timeStamp)
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+    guard try memory.isDue(image.timeStamp, spacing: spacing) else { return [] }
+    let frame = try RegistrationImage(image, regionOfInterest)
+    let before = memory.kept(at: image.timeStamp)
     let observations = try before.map { before in
       try ImageRegistration(motion).observations(
         of: before, onto: frame, revision: revision, cancellation)
     }
-    memory.keep(frame, at: picture.timeStamp)
+    memory.keep(frame, at: image.timeStamp)
     return observations ?? []
   }
 }

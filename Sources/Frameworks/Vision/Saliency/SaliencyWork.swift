@@ -2,7 +2,6 @@ import CoreGraphics
 import CoreVideo
 import Saliency
 
-/// The computation of a saliency map and its boxes.
 struct SaliencyWork: RequestWork {
   let maximumObjects: Int
   let regionOfInterest: CGRect
@@ -10,10 +9,10 @@ struct SaliencyWork: RequestWork {
 
   var typicalMilliseconds: Int { 10 }
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let map = try SaliencyMap(
-        of: picture.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
+        of: image.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
       let length = SaliencyMap.length
       guard let pixels = CVPixelBuffer(width: length, height: length, values: map.values) else {
         throw VNErrorCode.outOfMemory.error("Not enough memory for the saliency map.")

@@ -29,8 +29,8 @@ struct TextPlacement: Sendable {
   let regionOfInterest: CGRect
   let revision: Int
 
-  init(_ picture: RequestImage, regionOfInterest: CGRect, revision: Int) {
-    (size, self.regionOfInterest, self.revision) = (picture.size, regionOfInterest, revision)
+  init(_ image: RequestImage, regionOfInterest: CGRect, revision: Int) {
+    (size, self.regionOfInterest, self.revision) = (image.size, regionOfInterest, revision)
   }
 
   func text(
@@ -50,8 +50,7 @@ struct TextPlacement: Sendable {
       confidence: confidence, requestRevision: revision)
   }
 
-  /// Converts from the upright image's pixels, upper-left origin, to the region, normalized, lower-left
-  /// origin.
+  /// Converts the upright image's pixels, upper-left origin, to the region, normalized, lower-left origin.
   func normalized(_ point: PixelPoint) -> CGPoint {
     regionOfInterest.normalized(size.normalized(CGPoint(x: point.x, y: point.y)))
   }

@@ -3,7 +3,6 @@ import Foundation
 import GrayImage
 import ObjectTracking
 
-/// The work of a tracking request on a frame.
 struct TrackingWork: RequestWork {
   let seed: TrackerSeed
   let level: TrackingLevel
@@ -13,10 +12,10 @@ struct TrackingWork: RequestWork {
   let regionOfInterest: CGRect
   let revision: Int
 
-  func observations(in picture: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let tracker = try trackers.tracker(identifier, seed, level)
     defer { if isLastFrame { trackers.release(identifier) } }
-    let pyramid = try picture.gray(in: regionOfInterest).pyramid
+    let pyramid = try image.gray(in: regionOfInterest).pyramid
     let geometry = FrameGeometry(
       region: regionOfInterest, size: SIMD2(Double(pyramid.width), Double(pyramid.height)))
     return [

@@ -3,7 +3,6 @@ import ImageIO
 import Reports
 import StillImages
 
-/// One run of `vision align`.
 struct AlignRun: Sendable {
   let settings: AlignSettings
   let console: Console
@@ -12,12 +11,11 @@ struct AlignRun: Sendable {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// - Throws: errors of reading, aligning or writing the images.
   func run() async throws {
     let inputs = [Input.image(settings.reference), Input.image(settings.image)]
     let output = try output(beside: inputs)
-    let (reference, picture) = (try decoded(inputs[0]), try decoded(inputs[1]))
-    let found = try ImageAligner(settings.motion).alignment(of: picture, onto: reference)
+    let (reference, image) = (try decoded(inputs[0]), try decoded(inputs[1]))
+    let found = try ImageAligner(settings.motion).alignment(of: image, onto: reference)
     guard let alignment = found else {
       throw InputError(
         .unreadable,
@@ -25,7 +23,7 @@ struct AlignRun: Sendable {
         suggestion: "Both images must show the same scene.")
     }
     try Task.checkCancellation()
-    try ImageEncoder.write(try alignment.image(picture), to: output)
+    try ImageEncoder.write(try alignment.image(image), to: output)
     console.print(
       settings.isJSON
         ? json(inputs, reference.size, alignment).text : text(inputs, alignment).joined(separator: "\n"))
@@ -62,8 +60,7 @@ struct AlignRun: Sendable {
       ])
   }
 
-  /// Rounds the translation to 0.001 pixels, and the factors of coordinates to that accuracy at 10,000
-  /// pixels.
+  /// Rounds the translation to 0.001 pixels, the factors to the same accuracy at a coordinate of 10,000.
   private func matrix(_ alignment: ImageAlignment) -> JSON {
     .array(
       alignment.matrix.enumerated().map { row, numbers in

@@ -5,7 +5,6 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// A video with detections drawn on every frame.
 final class AnnotatedVideo {
   private let writer: VideoWriter
   private let canvas: OverlayCanvas
@@ -30,9 +29,9 @@ final class AnnotatedVideo {
   }
 
   /// - Parameter drawing: in pixels of the upright image.
-  func append(_ picture: OrientedImage, at time: Double, _ drawing: OverlayDrawing) async throws {
+  func append(_ image: OrientedImage, at time: Double, _ drawing: OverlayDrawing) async throws {
     // Frames whose size differs from the first can't be written to the file.
-    guard OverlayCanvas.copyUpright(of: picture, to: buffer) else { return }
+    guard OverlayCanvas.copyUpright(of: image, to: buffer) else { return }
     canvas.draw(drawing)
     try await writer.append(canvas.pixelBuffer, time: time)
   }

@@ -3,7 +3,6 @@ import ImageIO
 import PictureClassifier
 import Reports
 
-/// One run of `vision classify`.
 struct ClassifyRun: Sendable {
   let settings: ClassifySettings
   let console: Console
@@ -21,8 +20,8 @@ struct ClassifyRun: Sendable {
     let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
       inputs.map { ImageTask(input: $0) },
       find: { decoded, _ in
-        let picture = decoded.picture.oriented(settings.orientation)
-        return ImageOutcome(finding: try classified(picture, by: labeler))
+        let image = decoded.picture.oriented(settings.orientation)
+        return ImageOutcome(finding: try classified(image, by: labeler))
       },
       tell: { report.image($0.input, $1) }, tellFailure: { report.failure($0, message: $1) })
     console.endProgress()
@@ -33,19 +32,18 @@ struct ClassifyRun: Sendable {
     try settings.model.map { try ImageLabeler.loaded($0) } ?? ImageLabeler()
   }
 
-  private func classified(_ picture: OrientedImage, by labeler: ImageLabeler) throws -> ClassifiedImage {
+  private func classified(_ image: OrientedImage, by labeler: ImageLabeler) throws -> ClassifiedImage {
     let labels = try labeler.labels(
-      of: picture, regions: settings.regions.map(\.box), cropAndScale: settings.cropAndScale)
+      of: image, regions: settings.regions.map(\.box), cropAndScale: settings.cropAndScale)
     let regions: [CGRect?] = settings.regions.isEmpty ? [nil] : settings.regions.map(\.box)
     return ClassifiedImage(
-      size: picture.size,
+      size: image.size,
       parts: zip(regions, labels).map { region, labels in
         ClassifiedImage.Part(region: region, labels: labels.prefix(settings.top ?? labels.count))
       })
   }
 }
 
-/// The classification of an image.
 struct ClassifiedImage: Sendable {
   struct Part: Sendable {
     /// In pixels, top-left origin; nil for the whole image.
@@ -61,8 +59,7 @@ struct ClassifiedImage: Sendable {
 extension ImageLabeler {
   /// Loads the classifier at a path given on the command line.
   ///
-  /// - Throws: as `ModelArgument.load(_:configuration:)`; `InputError` if the model isn't an image
-  ///   classifier.
+  /// - Throws: as `ModelArgument.load(_:configuration:)`; `InputError` if it isn't an image classifier.
   static func loaded(_ model: String) throws -> ImageLabeler {
     do {
       return try ImageLabeler(model: ModelArgument.load(model))

@@ -4,7 +4,6 @@ import ImageIO
 import Reports
 import Vision
 
-/// One run of `vision compare`.
 struct CompareRun: Sendable {
   let reference: String
   let inputs: [String]
@@ -27,9 +26,9 @@ struct CompareRun: Sendable {
       failures = try await batch.read(
         inputs.map { ImageTask(input: $0) },
         find: { decoded, _ in
-          var picture = try described(decoded)
-          try known.featurePrint.computeDistance(&picture.distance, to: picture.featurePrint)
-          return ImageOutcome(finding: picture)
+          var image = try described(decoded)
+          try known.featurePrint.computeDistance(&image.distance, to: image.featurePrint)
+          return ImageOutcome(finding: image)
         },
         tell: { report($0.input, $1) }, tellFailure: reportFailure)
     }
@@ -38,17 +37,17 @@ struct CompareRun: Sendable {
   }
 
   private func described(_ decoded: DecodedImage) throws -> ComparedImage {
-    let picture = decoded.picture.oriented(orientation)
+    let image = decoded.picture.oriented(orientation)
     let request = VNGenerateImageFeaturePrintRequest()
-    try VNImageRequestHandler(picture).perform([request])
+    try VNImageRequestHandler(image).perform([request])
     guard let featurePrint = request.results?.first else {
       throw VNErrorCode.internalError.error("The request has no result.")
     }
-    return ComparedImage(size: picture.size, featurePrint: featurePrint)
+    return ComparedImage(size: image.size, featurePrint: featurePrint)
   }
 
-  private func report(_ input: Input, _ picture: ComparedImage) {
-    let distance = Double(picture.distance)
+  private func report(_ input: Input, _ image: ComparedImage) {
+    let distance = Double(image.distance)
     guard isJSON else {
       return console.print("\(input.title): \(String(format: "%.3f", distance))")
     }
@@ -56,8 +55,8 @@ struct CompareRun: Sendable {
       JSON.result(
         "comparison", input: input.name, member: input.member?.name,
         [
-          ("reference", .string(reference)), ("width", .integer(picture.size.width)),
-          ("height", .integer(picture.size.height)), ("distance", .number(distance, decimals: 3)),
+          ("reference", .string(reference)), ("width", .integer(image.size.width)),
+          ("height", .integer(image.size.height)), ("distance", .number(distance, decimals: 3)),
         ]
       ).text)
   }

@@ -8,7 +8,6 @@ import Reports
 import StillImages
 import Vision
 
-/// One run of `vision detect`.
 struct DetectRun: Sendable {
   let settings: DetectSettings
   let console: Console
@@ -36,7 +35,6 @@ struct DetectRun: Sendable {
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
-  /// Reads the inputs, and then those of a list.
   private func read(_ list: String, after inputs: [Input]) async throws {
     let names = try InputList(list, ending: settings.listEnding, reading: .images)
     var plan = try OutputPlan(listed: settings.annotate, ending: settings.annotateFormat, after: inputs)
@@ -51,7 +49,7 @@ struct DetectRun: Sendable {
     if !failures.isEmpty { throw ExitStatus(failures: Array(failures)).code }
   }
 
-  /// Reads the files in a folder and those added to it, until the task is canceled.
+  /// Also reads files that are added later, until the task is canceled.
   private func watch(_ folder: String) async throws {
     var watch = try FolderWatch(folder)
     var plan = try OutputPlan(watching: folder, settings.annotate, ending: settings.annotateFormat)
@@ -99,14 +97,13 @@ struct DetectRun: Sendable {
   private func outcome(
     of decoded: DecodedImage, drawnTo output: URL?, with detector: StillImageDetector
   ) throws -> ImageOutcome<Detections> {
-    let picture = decoded.picture.oriented(settings.orientation)
-    let detections = try detector.detections(in: picture)
+    let image = decoded.picture.oriented(settings.orientation)
+    let detections = try detector.detections(in: image)
     return ImageOutcome(
-      finding: detections, drawn: detections.drawing, on: picture, of: decoded, to: output)
+      finding: detections, drawn: detections.drawing, on: image, of: decoded, to: output)
   }
 }
 
-/// The tasks of a list's inputs, in the list's order.
 private actor ListedTasks {
   private let list: InputList
   private var plan: OutputPlan

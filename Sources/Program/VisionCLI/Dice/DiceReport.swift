@@ -4,7 +4,6 @@ import ImageIO
 import Reports
 import Vision
 
-/// The format of the results.
 enum DiceReportFormat: Sendable {
   /// One JSON object per line.
   case json
@@ -14,7 +13,6 @@ enum DiceReportFormat: Sendable {
   case table
 }
 
-/// The dice read in an image.
 struct DiceImage {
   let input: Input
   let size: PixelSize
@@ -50,12 +48,12 @@ struct DiceReport {
     }
   }
 
-  func json(_ picture: DiceImage) -> JSON {
-    let members = JSON.diceMembers(picture.dice, in: picture.size)
-    let record = picture.recording == .off ? [] : JSON.recordingMembers(picture.recording)
+  func json(_ image: DiceImage) -> JSON {
+    let members = JSON.diceMembers(image.dice, in: image.size)
+    let record = image.recording == .off ? [] : JSON.recordingMembers(image.recording)
     return .image(
-      picture.input.name, member: picture.input.member?.name, picture.size,
-      members + record + JSON.outcomeMembers(of: picture.dice, expecting: expected))
+      image.input.name, member: image.input.member?.name, image.size,
+      members + record + JSON.outcomeMembers(of: image.dice, expecting: expected))
   }
 
   func json(_ input: String, _ roll: TrackedRoll, recording: RecordingStatus) -> JSON {
@@ -133,7 +131,6 @@ struct DiceReport {
     }
   }
 
-  /// Reports an input that can't be read.
   func failure(_ input: Input, message: String) {
     console.reportFailure(of: input, message: message, asJSON: format == .json)
   }

@@ -52,11 +52,11 @@ struct DiceRun {
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
 
-  private func report(_ picture: DiceImage) async {
-    var picture = picture
-    picture.recording = await recorder?.add(picture.dice, of: picture.input) ?? .off
-    report.image(picture)
-    rollHook?.rollCompleted(report.json(picture).text)
+  private func report(_ image: DiceImage) async {
+    var image = image
+    image.recording = await recorder?.add(image.dice, of: image.input) ?? .off
+    report.image(image)
+    rollHook?.rollCompleted(report.json(image).text)
     for late in await recorder?.late() ?? [] { report.late(late) }
   }
 }

@@ -3,12 +3,10 @@ import DiceRoll
 import ImageIO
 import Reports
 
-/// Reads the dice of a video: decodes ahead, detects one frame per core, and applies the roll rule in frame
-/// order.
+/// Reads the dice of a video: decodes ahead, detects one frame per core, applies the roll rule in order.
 final class DiceVideoReader: VideoFindingReader {
   private let run: DiceRun
   private let name: String
-  /// The source under which its rolls are recorded.
   private let rollSource: RollSource
   private let reader: DiceReader
   private var tracker: RollTracker
@@ -27,7 +25,7 @@ final class DiceVideoReader: VideoFindingReader {
     _ frames: Frames, limit: Int, consume: (MediaFrame, [DieReading]) async throws -> Void
   ) async throws where Frames.Element == MediaFrame {
     try await reader.read(
-      frames, limit: limit, look: tracker.look, picture: \.image,
+      frames, limit: limit, look: tracker.look, image: \.image,
       take: { try await consume($0, $1.leftToRight()) })
   }
 

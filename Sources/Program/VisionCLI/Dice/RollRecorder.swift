@@ -4,15 +4,14 @@ import Reports
 
 /// Records the dice that `vision dice` reads.
 ///
-/// A roll that can't be recorded is reported, and reading continues. If the failure may be temporary, the
-/// write is retried with later rolls and at the end.
+/// Reports a failure and continues; a temporary one is retried with later rolls and at the end.
 protocol RollRecorder: AnyObject {
   /// The reason why a roll wasn't recorded.
   var failure: ExitStatus? { get }
 
   func add(_ roll: TrackedRoll, in source: RollSource) async -> RecordingStatus
 
-  func add(_ dice: [DieReading], of picture: Input) async -> RecordingStatus
+  func add(_ dice: [DieReading], of image: Input) async -> RecordingStatus
 
   /// The rolls recorded since they were reported as pending.
   func late() async -> [DeferredRoll]

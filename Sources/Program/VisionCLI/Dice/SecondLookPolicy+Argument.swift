@@ -1,5 +1,5 @@
 public import ArgumentParser
-import DiceRoll
+public import DiceRoll
 
 extension SecondLookPolicy: ExpressibleByArgument {
   public init?(argument: String) {

@@ -9,7 +9,6 @@ import Reports
 import TrainingReports
 import Vision
 
-/// One run of `vision evaluate` with an object detector.
 struct DetectorEvaluationRun: Sendable {
   let settings: EvaluateSettings
   let console: Console
@@ -40,14 +39,14 @@ struct DetectorEvaluationRun: Sendable {
     let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
       inputs.enumerated().map { ImageTask(input: $1, number: $0) },
       find: { decoded, _ in
-        let picture = decoded.picture.oriented(orientation)
-        let size = picture.size
-        let objects = try detector.objects(in: picture, cropAndScale: cropAndScale)
+        let image = decoded.picture.oriented(orientation)
+        let size = image.size
+        let objects = try detector.objects(in: image, cropAndScale: cropAndScale)
         return ImageOutcome<[DetectedObject]>(finding: objects.map { DetectedObject($0, of: size) })
       },
       tell: { task, found in
-        let picture = set.pictures[task.number]
-        seen.append(DetectionMetrics.Image(path: picture.path, objects: picture.boxes, found: found))
+        let image = set.pictures[task.number]
+        seen.append(DetectionMetrics.Image(path: image.path, objects: image.boxes, found: found))
       },
       tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()

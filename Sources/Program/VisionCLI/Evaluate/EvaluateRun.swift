@@ -6,7 +6,6 @@ import PictureClassifier
 import Reports
 import Vision
 
-/// One run of `vision evaluate`.
 struct EvaluateRun: Sendable {
   let settings: EvaluateSettings
   let console: Console
@@ -38,9 +37,9 @@ struct EvaluateRun: Sendable {
     let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
       inputs.map { ImageTask(input: $0.input) },
       find: { decoded, _ in
-        let picture = decoded.picture.oriented(orientation)
+        let image = decoded.picture.oriented(orientation)
         return ImageOutcome<ImageLabeler.Label?>(
-          finding: try labeler.labels(of: picture, cropAndScale: cropAndScale)[0].first)
+          finding: try labeler.labels(of: image, cropAndScale: cropAndScale)[0].first)
       },
       tell: { task, predicted in
         guard let predicted else {

@@ -3,8 +3,7 @@ import Foundation
 import ImageIO
 import VideoFrames
 
-/// Runs detection on images and videos, in input order: consecutive images concurrently, each video by
-/// itself. A failing input doesn't stop the others.
+/// Runs detection on images (consecutive ones concurrently) and videos in input order; some may fail.
 struct MediaRun: Sendable {
   let console: Console
   let decoding: ImageDecoding
@@ -46,26 +45,25 @@ struct MediaRun: Sendable {
         }
         done += 1
       } else {
-        let pictures = tasks[done...].prefix { !$0.input.isVideo }
+        let images = tasks[done...].prefix { !$0.input.isVideo }
         failures += try await ImageBatchReader(console: console, decoding: decoding).read(
-          Array(pictures), of: (done, tasks.count),
+          Array(images), of: (done, tasks.count),
           find: { decoded, task in
-            let picture = decoded.picture.oriented(orientation)
-            let (size, finding) = (picture.size, try find(picture))
+            let image = decoded.picture.oriented(orientation)
+            let (size, finding) = (image.size, try find(image))
             return ImageOutcome(
-              finding: (size: size, finding: finding), drawn: draw(finding, size), on: picture, of: decoded,
+              finding: (size: size, finding: finding), drawn: draw(finding, size), on: image, of: decoded,
               to: task.output)
           },
           tell: { await report($0.input, $1.size, $1.finding) }, tellFailure: reportFailure
         ).map(\.status)
-        done += pictures.count
+        done += images.count
       }
     }
     return failures
   }
 
-  /// Reads a video to its end, to an error or until the task is canceled; the results so far are reported and
-  /// drawn in any case.
+  /// Reads a video to its end, to an error or until the task is canceled; results so far are reported.
   private func read<Reader: VideoFindingReader>(
     _ input: VideoInput, of task: ImageTask, with reader: Reader
   ) async throws {
@@ -105,7 +103,6 @@ struct MediaRun: Sendable {
   }
 }
 
-/// A video's frame.
 struct MediaFrame: Sendable {
   /// Zero-based.
   let index: Int
@@ -123,7 +120,6 @@ protocol VideoFindingReader {
     _ frames: Frames, limit: Int, consume: (MediaFrame, Finding) async throws -> Void
   ) async throws where Frames.Element == MediaFrame
 
-  /// Reports the result of a frame.
   func report(_ finding: Finding, in frame: MediaFrame) async throws
 
   /// The overlay for the frame that was reported last.
@@ -145,13 +141,13 @@ extension VideoFindingReader {
 extension ImageOutcome {
   /// Makes the outcome of an image, and writes an annotated copy if there is an output.
   init(
-    finding: Finding, drawn drawing: @autoclosure () -> OverlayDrawing, on picture: OrientedImage,
+    finding: Finding, drawn drawing: @autoclosure () -> OverlayDrawing, on image: OrientedImage,
     of decoded: DecodedImage, to output: URL?
   ) {
     self.init(finding: finding)
     guard let output else { return }
     do {
-      try OverlayImage.write(drawing(), on: picture, isLossy: decoded.format.isLossy, to: output)
+      try OverlayImage.write(drawing(), on: image, isLossy: decoded.format.isLossy, to: output)
     } catch {
       self.error = error
     }

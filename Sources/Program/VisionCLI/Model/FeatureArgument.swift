@@ -37,11 +37,11 @@ enum FeatureArgument {
     switch feature.type {
     case .image:
       guard let path = json as? String, let constraint = feature.imageConstraint else { return nil }
-      let picture = try ImageDecoder.decode(contentsOf: URL(filePath: path)).picture
-      let size = constraint.size(nearest: picture.size)
+      let image = try ImageDecoder.decode(contentsOf: URL(filePath: path)).picture
+      let size = constraint.size(nearest: image.size)
       return MLFeatureValue(
         sampledPicture: try ImageSamplingRequest(
-          picture, destinationWidth: size.width, destinationHeight: size.height),
+          image, destinationWidth: size.width, destinationHeight: size.height),
         pixelFormat: constraint.pixelFormatType)
     case .multiArray: return try array(json, for: feature).map(MLFeatureValue.init(multiArray:))
     case .int64:

@@ -5,11 +5,11 @@ import PixelSampling
 extension MLImageConstraint {
   /// The input size for an image: its own if the model allows it, otherwise the nearest allowed size with the
   /// same aspect ratio or close to it. For a model with a single size, that size.
-  func size(nearest picture: PixelSize) -> PixelSize {
+  func size(nearest image: PixelSize) -> PixelSize {
     switch sizeConstraint.type {
     case .range:
       let (widths, heights) = (sizeConstraint.pixelsWideRange.bounds, sizeConstraint.pixelsHighRange.bounds)
-      let (width, height) = (Double(picture.width), Double(picture.height))
+      let (width, height) = (Double(image.width), Double(image.height))
       let most = min(widths.upperBound / width, heights.upperBound / height)
       let least = max(widths.lowerBound / width, heights.lowerBound / height)
       let scale = min(max(1, least), most)
@@ -20,8 +20,8 @@ extension MLImageConstraint {
     case .enumerated:
       // Compares the change of the aspect ratio first, then that of the area.
       func change(_ size: MLImageSize) -> (shape: Double, area: Double) {
-        let horizontal = log(Double(size.pixelsWide) / Double(picture.width))
-        let vertical = log(Double(size.pixelsHigh) / Double(picture.height))
+        let horizontal = log(Double(size.pixelsWide) / Double(image.width))
+        let vertical = log(Double(size.pixelsHigh) / Double(image.height))
         return (abs(horizontal - vertical), abs(horizontal + vertical))
       }
       let nearest = sizeConstraint.enumeratedImageSizes.min { change($0) < change($1) }

@@ -4,15 +4,12 @@ import RecordReports
 import Reports
 import VisionRecords
 
-/// Makes a recorder that writes to a file.
-///
 /// - Parameter file: its path; `default` for the one that `vision rolls` reads.
 /// - Throws: `RecordsError`.
 func makeRollRecorder(_ file: String, console: Console) throws -> any RollRecorder {
   try RollDatabase(file == "default" ? RecordStore.defaultURL() : URL(filePath: file), console: console)
 }
 
-/// Records the dice that `vision dice` reads in a database.
 private final class RollDatabase: RollRecorder {
   private let writer: RecordWriter
   private let console: Console
@@ -32,8 +29,8 @@ private final class RollDatabase: RollRecorder {
     await add(.roll(roll.event, index: roll.index, session: RollSession(source), date: Date()))
   }
 
-  func add(_ dice: [DieReading], of picture: Input) async -> RecordingStatus {
-    await add(.dice(dice, session: RollSession(picture.rollSource), date: Date()))
+  func add(_ dice: [DieReading], of image: Input) async -> RecordingStatus {
+    await add(.dice(dice, session: RollSession(image.rollSource), date: Date()))
   }
 
   func late() async -> [DeferredRoll] { await writer.retry().compactMap(late) }

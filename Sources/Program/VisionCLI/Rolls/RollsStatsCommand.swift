@@ -8,7 +8,6 @@ import Reports
 import SystemErrors
 import VisionRecords
 
-/// `vision rolls stats`.
 struct RollsStatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
@@ -70,10 +69,10 @@ struct RollsStatsCommand: AsyncParsableCommand {
 
   private func draw(_ statistics: RollStatistics, to url: URL) throws {
     guard url.pathExtension.lowercased() == "svg" else {
-      guard let picture = statistics.chart.picture() else {
+      guard let image = statistics.chart.picture() else {
         throw OutputError(path: url.path, reason: "not enough memory for the image")
       }
-      return try ImageEncoder.write(picture, to: url, isOpaque: true)
+      return try ImageEncoder.write(image, to: url, isOpaque: true)
     }
     do {
       try statistics.chart.svg().write(to: url, options: .atomic)

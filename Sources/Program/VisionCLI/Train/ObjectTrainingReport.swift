@@ -2,7 +2,6 @@ import CreateML
 import Foundation
 import Reports
 
-/// Reports the progress of training an object detector.
 struct ObjectTrainingReport: Sendable {
   private let settings: ObjectTrainingSettings
   private let iterations: Int
@@ -20,7 +19,7 @@ struct ObjectTrainingReport: Sendable {
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
           + RemainingTime.text(done: count, of: total, since: begin))
     case .problem(let problem): console.report(problem, of: settings.data, asJSON: settings.common.isJSON)
-    case .prepared(let pictures, let counts, let validation): report(pictures, counts, validation)
+    case .prepared(let images, let counts, let validation): report(images, counts, validation)
     case .iteration(let iteration):
       report(iteration)
       console.showProgress(
@@ -59,19 +58,19 @@ struct ObjectTrainingReport: Sendable {
         + percentage(trained.training?.meanAveragePrecision50) + (validated ?? ""))
   }
 
-  private func report(_ pictures: Int, _ counts: [String: Int], _ validation: Int) {
+  private func report(_ images: Int, _ counts: [String: Int], _ validation: Int) {
     let labels = counts.sorted { $0.key < $1.key }
     if settings.common.isJSON {
       let counts = labels.map { JSON.object([("label", .string($0.key)), ("objects", .integer($0.value))]) }
       return console.print(
         JSON.result(
           "training", input: settings.data,
-          [("images", .integer(pictures)), ("validation", .integer(validation)), ("labels", .array(counts))]
+          [("images", .integer(images)), ("validation", .integer(validation)), ("labels", .array(counts))]
             .withFormerKeys(["images": "pictures"])
         ).text)
     }
     console.print(
-      "\(settings.data.escapingControlCharacters): \(counted(pictures, "image")) with "
+      "\(settings.data.escapingControlCharacters): \(counted(images, "image")) with "
         + "\(counted(counts.values.reduce(0, +), "object")) of \(counted(labels.count, "label")) for training, "
         + "\(validation == 0 ? "none" : "\(validation)") for validation")
   }

@@ -4,14 +4,14 @@ import Hummingbird
 import ImageIO
 import Reports
 
-/// The form of an answer about a picture: JSON, or the picture with what was found drawn on it.
+/// The format of a response about an image: JSON, or the annotated image.
 enum ImageResponseFormat: Sendable {
   case json
   case image(ImageFormat)
   case svg
 
-  /// - Parameter request: its `Accept`; JSON is preferred where it is as welcome.
-  /// - Throws: a `Problem` where nothing that the client accepts can be given.
+  /// - Parameter request: the request whose `Accept` field decides; JSON wins ties.
+  /// - Throws: a `Problem` if no acceptable format is available.
   init(acceptedBy request: Request) throws {
     guard let accept = request.headers[.accept] else {
       self = .json
@@ -26,7 +26,7 @@ enum ImageResponseFormat: Sendable {
     }
     guard let best else {
       throw Problem(
-        .notAcceptable, "The answer can't be \(accept.shortened).",
+        .notAcceptable, "The response can't be \(accept.shortened).",
         recovery: "Accept application/json, image/png, image/jpeg, image/webp or image/svg+xml.")
     }
     self = best.form
@@ -38,11 +38,11 @@ enum ImageResponseFormat: Sendable {
     "image/svg+xml": .svg,
   ]
 
-  /// Draws the answer where it is a picture; otherwise the drawing isn't made. Takes as long as encoding the picture does.
+  /// Draws the annotated image if the format is one; takes as long as encoding the image.
   ///
-  /// - Returns: nil where the answer is JSON.
+  /// - Returns: nil for JSON.
   func encode(
-    _ drawing: @autoclosure () -> OverlayDrawing, on picture: OrientedImage
+    _ drawing: @autoclosure () -> OverlayDrawing, on image: OrientedImage
   ) throws -> (data: Data, type: String)? {
     let form: OverlayImage.Form
     let type: String
@@ -52,9 +52,9 @@ enum ImageResponseFormat: Sendable {
     case .image(let format): (form, type) = (.pixels(format), "image/\(format.rawValue.lowercased())")
     }
     do {
-      return (try OverlayImage.encode(drawing(), on: picture, as: form), type)
+      return (try OverlayImage.encode(drawing(), on: image, as: form), type)
     } catch let error as ImageEncodingError where error.reason == .outOfMemory {
-      throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
+      throw Problem(.busy, "There is not enough memory for the image.", retryAfter: 5)
     }
   }
 }

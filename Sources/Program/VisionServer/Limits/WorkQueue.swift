@@ -2,16 +2,14 @@ import Foundation
 import ImageIO
 import Synchronization
 
-/// Runs work that keeps a processor busy, or waits for a disk, on threads of its own.
+/// Runs blocking or CPU-bound work on its own threads.
 ///
-/// As many pieces of work run at once as there are workers, and a short line waits; both are shared fairly among clients
-/// (`FairQueue`). Beyond it callers are refused at once. Nobody waits longer than the deadline: work that has taken
-/// longer, in line and underway, is canceled, and so is work whose caller is.
-///
-/// A caller that is canceled returns at once. Its work keeps its worker until it has ended, and sees by `Task.isCancelled`
-/// that it should.
+/// As many items run concurrently as there are workers, and a limited number waits, shared fairly among
+/// clients (`FairQueue`); beyond that, callers are rejected at once. An item over the deadline, waiting and
+/// running, is canceled, as is one whose caller is canceled: the caller returns at once, the work occupies
+/// the worker until it ends, and should check `Task.isCancelled`.
 final class WorkQueue: Sendable {
-  /// Somebody who waits for a worker.
+  /// A caller that waits for a worker.
   private typealias Turn = CheckedContinuation<Void, any Error>
 
   private let threads: WorkerThreads
@@ -21,10 +19,10 @@ final class WorkQueue: Sendable {
   private let numbers = Atomic(0)
 
   /// - Parameters:
-  ///   - workers: how many run at once.
-  ///   - waiting: how many wait at most.
-  ///   - deadline: how long a piece of work may take, from the moment it was handed in.
-  ///   - pixels: what the pictures that are worked on may have together; nil for a queue that isn't for pictures.
+  ///   - workers: the number of items that run concurrently.
+  ///   - waiting: the maximum number of waiting items.
+  ///   - deadline: the maximum time of an item, from its submission.
+  ///   - pixels: the pixel budget of all images in progress; nil for a queue without images.
   init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget<ClientAddress>? = nil) {
     self.pixels = pixels
     threads = WorkerThreads(count: workers + FairQueue<Turn>.reservedWorkers)
@@ -32,30 +30,28 @@ final class WorkQueue: Sendable {
     self.deadline = deadline
   }
 
-  /// How many pieces run or wait.
   var load: Int { line.withLock { $0.underway + $0.waiting } }
 
-  /// How many pieces have been handed in.
   var submittedCount: Int { numbers.load(ordering: .relaxed) }
 
-  /// Runs `work` when its client's turn has come.
+  /// Runs `work` when it is its client's turn.
   ///
   /// - Parameters:
-  ///   - picture: the encoded picture that the work decodes. It begins when there is room for its pixels, which are its own
-  ///     until it has ended, though its caller may have gone before. How many it has is found out on the worker's thread, too.
-  ///   - work: is expected to end soon after its task is canceled.
-  /// - Throws: a `Problem` where too many wait, or where the deadline is over; `CancellationError`; what `work` throws.
+  /// - image: the encoded image that the work decodes, sized on the worker's thread. The work starts when the
+  ///   budget has its pixels, and holds them until it has ended, even if its caller has left.
+  ///   - work: should end soon after its task is canceled.
+  /// - Throws: a `Problem` if too many items wait or the deadline has passed; `CancellationError`; as `work`.
   func run<Value: Sendable>(
-    for client: ClientAddress, on picture: Data? = nil, _ work: @escaping @Sendable () throws -> Value
+    for client: ClientAddress, on image: Data? = nil, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    try await run(for: client, on: picture, unless: nil, work)
+    try await run(for: client, on: image, unless: nil, work)
   }
 
-  /// Runs work that changes something when its client's turn has come: work that was refused changes nothing.
+  /// Runs work that changes something when it is its client's turn; rejected work changes nothing.
   ///
-  /// - Parameter work: commits before it changes anything. From then on its outcome is waited for, also after the deadline: it is
-  ///   expected to come soon.
-  /// - Throws: what `run(for:on:_:)` throws.
+  /// - Parameter work: commits before it changes anything. From then on the caller waits for the outcome,
+  ///   even after the deadline, so the change must be quick.
+  /// - Throws: as `run(for:on:_:)`.
   func change<Value: Sendable>(
     for client: ClientAddress, _ work: @escaping @Sendable (Commitment) throws -> Value
   ) async throws -> Value {
@@ -63,25 +59,25 @@ final class WorkQueue: Sendable {
     return try await run(for: client, on: nil, unless: commitment) { try work(commitment) }
   }
 
-  /// - Parameter commitment: of work that can't be refused once it is made.
+  /// - Parameter commitment: that of work which can't be rejected once committed.
   private func run<Value: Sendable>(
-    for client: ClientAddress, on picture: Data?, unless commitment: Commitment?,
+    for client: ClientAddress, on image: Data?, unless commitment: Commitment?,
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
     let outcome = OneShotResult<Value>()
-    // Not child tasks: those that have to end before their caller goes on could hold it for as long as the work takes.
-    let working = Task { outcome.resolve(await result(of: work, on: picture, for: client)) }
+    // Unstructured tasks: child tasks would hold the caller for as long as the work takes.
+    let working = Task { outcome.resolve(await result(of: work, on: image, for: client)) }
     let expiry = Task { [deadline] in
       try await Task.sleep(for: deadline)
-      // Where the change has begun, its outcome is the answer: until then this is only canceled.
+      // If the change has started, its outcome is the response; until then only cancellation ends the wait.
       while let commitment, !commitment.refuse() { try await Task.sleep(for: .seconds(3600)) }
       outcome.resolve(
         .failure(
           Problem(
             .deadline,
-            "The server has worked on this for \((deadline / .seconds(1)).formatted()) s, and has given it up.",
-            recovery: "Send a smaller or a simpler picture, or try again when the server has less to do.")))
+            "The server canceled the request after \((deadline / .seconds(1)).formatted()) s.",
+            recovery: "Send a smaller or simpler image, or try again when the server is less busy.")))
     }
     defer {
       working.cancel()
@@ -94,10 +90,9 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// What the work comes to in its client's turn, on a worker's thread, once there is room for its picture. Its client has left the
-  /// line when this returns.
+  /// Runs the work in its client's turn when the budget has its pixels; the client has then left the queue.
   private func result<Value: Sendable>(
-    of work: @escaping @Sendable () throws -> Value, on picture: Data?, for client: ClientAddress
+    of work: @escaping @Sendable () throws -> Value, on image: Data?, for client: ClientAddress
   ) async -> Result<Value, any Error> {
     do {
       try await turn(of: client)
@@ -106,7 +101,7 @@ final class WorkQueue: Sendable {
         try await withTaskExecutorPreference(threads) {
           try Task.checkCancellation()
           var allocation: PixelBudget<ClientAddress>.Allocation?
-          if let picture, let pixels { allocation = try await pixels.acquire(for: picture, of: client) }
+          if let image, let pixels { allocation = try await pixels.acquire(for: image, of: client) }
           defer { allocation?.release() }
           try Task.checkCancellation()
           return try work()
@@ -116,7 +111,7 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Waits until a worker is free for the client; `leave` has to follow.
+  /// Waits until a worker is free for the client; must be followed by `leave`.
   private func turn(of client: ClientAddress) async throws {
     let number = numbers.add(1, ordering: .relaxed).newValue
     try await withTaskCancellationHandler {
@@ -127,8 +122,8 @@ final class WorkQueue: Sendable {
         }
         begun?.resume()
         refused?.resume(
-          throwing: Problem(.busy, "The server has more to do than it can at once.", retryAfter: 1))
-        // Canceled before there was anything to take out of the line.
+          throwing: Problem(.busy, "The server is busy.", retryAfter: 1))
+        // Canceled before it was added to the queue.
         if Task.isCancelled { cancelWaiter(number, client) }
       }
     } onCancel: {
@@ -148,7 +143,7 @@ final class WorkQueue: Sendable {
     next?.resume()
   }
 
-  /// Ends the threads as soon as the work underway has ended; leaves them to the end of the program where that takes too long.
+  /// Ends the threads when the running work has ended; after `patience`, leaves them running.
   func shutdown(within patience: Duration) async throws {
     let end = ContinuousClock.now + patience
     while load > 0 {

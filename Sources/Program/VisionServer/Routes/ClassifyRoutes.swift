@@ -4,7 +4,6 @@ import PictureClassifier
 import Reports
 import Vision
 
-/// What a classifier says of a picture.
 struct ClassifyRoutes {
   let services: ServerDependencies
   let engines: ServerModels
@@ -15,12 +14,12 @@ struct ClassifyRoutes {
       let top = try query.integer("top", in: 1...10_000) ?? 5
       let cropAndScale = try Self.cropAndScale(query.string("cropAndScale"))
       let region = try query.string("region").map(Self.region)
-      return try await services.read(request, context) { picture in
+      return try await services.read(request, context) { image in
         let labels = try Self.inImage {
           try engines.classifier.labels(
-            of: picture, regions: region.map { [$0] } ?? [], cropAndScale: cropAndScale)[0]
+            of: image, regions: region.map { [$0] } ?? [], cropAndScale: cropAndScale)[0]
         }
-        return .json(.image(nil, picture.size, [("classifications", .labels(labels.prefix(top)))]))
+        return .json(.image(nil, image.size, [("classifications", .labels(labels.prefix(top)))]))
       }
     }
   }
@@ -32,23 +31,23 @@ struct ClassifyRoutes {
     case "centerCrop": return .centerCrop
     case let name?:
       throw Problem(
-        .badRequest, "“cropAndScale” is centerCrop, scaleFit or scaleFill, not “\(name.shortened)”.")
+        .badRequest, "“cropAndScale” must be centerCrop, scaleFit or scaleFill, not “\(name.shortened)”.")
     }
   }
 
   private static func region(_ text: String) throws -> CGRect {
     guard let region = CGRect(numbers: text) else {
-      throw Problem(.badRequest, "“region” is x,y,width,height in pixels, not “\(text.shortened)”.")
+      throw Problem(.badRequest, "“region” must be x,y,width,height in pixels, not “\(text.shortened)”.")
     }
     return region
   }
 
-  /// A region that isn't in the picture is a mistake of the request's.
+  /// A region outside the image is the client's error.
   private static func inImage<Labels>(_ labels: () throws -> Labels) throws -> Labels {
     do {
       return try labels()
     } catch PictureLabelerError.regionOutside(_, let width, let height) {
-      throw Problem(.unprocessable, "The region isn't within the picture of \(width) × \(height) pixels.")
+      throw Problem(.unprocessable, "The region isn't within the image of \(width) × \(height) pixels.")
     }
   }
 }

@@ -4,7 +4,6 @@ import Reports
 import StillImages
 import Vision
 
-/// Rectangles, faces, bar codes, text, people and more in a picture.
 struct DetectRoutes {
   let services: ServerDependencies
 
@@ -13,9 +12,9 @@ struct DetectRoutes {
       var options = try Self.options(of: request)
       options.engine.streamCount = services.limits.workerCount
       let form = try ImageResponseFormat(acceptedBy: request)
-      return try await services.read(request, context) { [options] picture in
-        let detections = try StillImageDetector(options).detections(in: picture)
-        if let drawn = try form.encode(detections.drawing, on: picture) {
+      return try await services.read(request, context) { [options] image in
+        let detections = try StillImageDetector(options).detections(in: image)
+        if let drawn = try form.encode(detections.drawing, on: image) {
           return .bytes(drawn.data, type: drawn.type)
         }
         return .json(.image(nil, detections))
@@ -33,7 +32,7 @@ struct DetectRoutes {
     var options = DetectionOptions()
     let flags = try kinds.map { ($0, try query.flag($0.rawValue)) }
     let wanted = flags.filter { $0.1 == true }.map(\.0)
-    // None named is the usual; none but refusals is the usual but those.
+    // Without any flag the default kinds; with only false flags, the default kinds without those.
     let refused = flags.filter { $0.1 == false }.map(\.0)
     options.kinds = wanted.isEmpty ? DetectionKind.standard.subtracting(refused) : Set(wanted)
     options.minimumConfidence = try query.number("minimumConfidence", in: 0...1)
@@ -47,8 +46,8 @@ struct DetectRoutes {
     try names.map { name in
       guard let symbology = VNBarcodeSymbology(name: name) else {
         throw Problem(
-          .badRequest, "“\(name.shortened)” is no symbology that can be read.",
-          recovery: "There are: \(DetectionOptions.supportedSymbologies.map(\.name).joined(separator: ", "))."
+          .badRequest, "“\(name.shortened)” isn't a supported symbology.",
+          recovery: "Supported: \(DetectionOptions.supportedSymbologies.map(\.name).joined(separator: ", "))."
         )
       }
       return symbology
@@ -59,8 +58,8 @@ struct DetectRoutes {
     try names.map { name in
       guard let language = DetectionOptions.language(name) else {
         throw Problem(
-          .badRequest, "“\(name.shortened)” is no language that can be read.",
-          recovery: "There are: \(DetectionOptions.supportedLanguages.joined(separator: ", ")).")
+          .badRequest, "“\(name.shortened)” isn't a supported language.",
+          recovery: "Supported: \(DetectionOptions.supportedLanguages.joined(separator: ", ")).")
       }
       return language
     }

@@ -7,7 +7,7 @@ import Reports
 import VisionRecords
 
 extension ServerDependencies {
-  /// Ends a live roll, and records the roll at rest that its rule had yet to decide about.
+  /// Ends a dice session, and records the roll at rest that its rule hadn't decided yet.
   func end(_ session: DiceSession) async -> DiceSession {
     var session = session
     if let roll = session.finish() {
@@ -16,7 +16,7 @@ extension ServerDependencies {
     return session
   }
 
-  /// Ends a game; what its players had begun to draw doesn't count.
+  /// Ends a game; an unfinished round doesn't count.
   func end(_ session: GameSession) async -> GameSession {
     var session = session
     session.game.end()
@@ -29,7 +29,7 @@ extension ServerDependencies {
     return session
   }
 
-  /// Records a roll that has ended, where rolls are recorded. It is in the file when this returns, or is tried again.
+  /// Records a completed roll, if recording is on. On return the roll is either on disk or queued for retry.
   func record(_ ended: DiceSession.CompletedRoll, of session: String) async -> RecordingStatus {
     guard let writer else { return .off }
     let entry = RecordEntry.roll(
@@ -40,10 +40,10 @@ extension ServerDependencies {
     return recording
   }
 
-  /// Records rounds of a game that have ended, where games are recorded. They are in the file when this returns, or are tried
-  /// again.
+  /// Records completed rounds of a game, if recording is on. On return they are either on disk or queued for
+  /// retry.
   ///
-  /// - Returns: what became of each round that isn't in the file, by its number.
+  /// - Returns: the recording status of each round that isn't on disk, by number.
   func record(_ ended: [RoundResult], of session: GameSession) async -> [Int: RecordingStatus] {
     guard let writer, let game = session.record else { return [:] }
     var recordings: [Int: RecordingStatus] = [:]
@@ -56,28 +56,24 @@ extension ServerDependencies {
     return recordings
   }
 
-  /// Tries to record again what couldn't be recorded.
   func retryRecords() async {
     guard let writer else { return }
     for late in await writer.retry() { await note(late) }
   }
 
-  /// Tries to record, a last time, what couldn't be recorded.
   func flushRecords() async {
     guard let writer else { return }
     _ = await writer.flush()
     let lost = await writer.pending.count
     if lost > 0 {
-      logger.error("the server stops, and could not record everything", metadata: ["lost": "\(lost)"])
+      logger.error("the server is stopping with unrecorded entries", metadata: ["lost": "\(lost)"])
     }
   }
 
-  /// Ends the sessions that nobody asks for any more.
   func endExpiredSessions(at now: ContinuousClock.Instant = .now) async {
     await end(await diceSessions.takeExpired(at: now), await games.takeExpired(at: now))
   }
 
-  /// Ends all sessions: the server stops.
   func endAllSessions() async {
     await end(await diceSessions.takeAll(), await games.takeAll())
   }
@@ -87,7 +83,7 @@ extension ServerDependencies {
     for game in games { _ = await end(game) }
   }
 
-  /// Whoever looks at a session sees what became of its record in the end.
+  /// Updates a session with the final status of its record.
   private func note(_ late: RecordWriter.DeferredOutcome) async {
     let recording = RecordingStatus(late.outcome)
     switch late.entry.idempotencyKey {
@@ -103,7 +99,7 @@ extension ServerDependencies {
   private func note(_ recording: RecordingStatus, of what: String) {
     switch recording {
     case .off, .recorded: break
-    case .pending: logger.warning("\(what) couldn't be recorded, and is tried again")
+    case .pending: logger.warning("\(what) couldn't be recorded and will be retried")
     case .refused: logger.error("\(what) can't be recorded")
     }
   }

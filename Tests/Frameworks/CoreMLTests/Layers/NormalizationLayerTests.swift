@@ -199,7 +199,8 @@ struct NormalizationLayerTests {
       ])
   }
 
-  @Test("local response normalization with an exponent that isn't an integer", arguments: [Float(2.25), 0.25])
+  @Test(
+    "local response normalization with an exponent that isn't an integer", arguments: [Float(2.25), 0.25])
   func lrnBase(k: Float) throws {
     var p = CoreML_Specification_LRNLayerParams()
     p.alpha = 4

@@ -80,7 +80,8 @@ struct RecurrentOperationTests {
   }
 
   // coremltools writes this for packed sequences of PyTorch.
-  @Test("of initial states with more rows than the batch, the first apply", arguments: ["rnn", "gru", "lstm"])
+  @Test(
+    "of initial states with more rows than the batch, the first apply", arguments: ["rnn", "gru", "lstm"])
   func surplusStates(operation: String) throws {
     let given = try states(operation, from: [0.5, -1, 7, 7])
     #expect(try given == states(operation, from: [0.5, -1]))
@@ -98,7 +99,8 @@ struct RecurrentOperationTests {
     #expect(given == steps.indices.reversed().map { 0.25 + steps[$0...].reduce(0, +) })
   }
 
-  @Test("they equal those of the reversed sequence read forward", arguments: ["rnn", "gru", "lstm"], [3, 12])
+  @Test(
+    "they equal those of the reversed sequence read forward", arguments: ["rnn", "gru", "lstm"], [3, 12])
   func reversal(operation: String, count: Int) throws {
     let steps = Array(Self.steps.prefix(count))
     let given = try states(operation, "reverse", of: steps)

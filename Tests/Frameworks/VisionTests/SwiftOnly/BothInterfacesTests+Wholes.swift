@@ -60,11 +60,11 @@ extension BothInterfacesTests {
 
   @Test("the horizon")
   func horizon() async throws {
-    let picture = try landscape(rising: 0.15).pixelBuffer()
+    let image = try landscape(rising: 0.15).pixelBuffer()
     let other = VNDetectHorizonRequest()
-    try VNImageRequestHandler(cvPixelBuffer: picture).perform([other])
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([other])
     let expected = try #require(other.results?.first)
-    let horizon = try #require(try await DetectHorizonRequest().perform(on: picture))
+    let horizon = try #require(try await DetectHorizonRequest().perform(on: image))
     #expect(horizon.angle == Measurement(value: Double(expected.angle), unit: .radians))
     #expect(horizon.transform == expected.transform)
     #expect(

@@ -219,7 +219,7 @@ struct BothInterfacesTests {
 
   @Test("the outputs of Core ML models of each type")
   func models() async throws {
-    let picture = try chart(width: 8, height: 4)
+    let image = try chart(width: 8, height: 4)
     let models = [
       try TestModel.classifier(["dog": 0.25, "cat": 0.75]), try TestModel.numbers([3, -2, 0.5]),
       try TestModel.identity(width: 4, height: 4),
@@ -232,10 +232,10 @@ struct BothInterfacesTests {
     {
       let other = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
       other.imageCropAndScaleOption = crop.counterpart
-      try VNImageRequestHandler(cvPixelBuffer: picture).perform([other])
+      try VNImageRequestHandler(cvPixelBuffer: image).perform([other])
       var request = CoreMLRequest(model: try CoreMLModelContainer(model: model))
       request.cropAndScaleAction = crop
-      let observations = try await request.perform(on: picture)
+      let observations = try await request.perform(on: image)
       #expect(!observations.isEmpty && observations.count == other.results?.count)
       for (observation, other) in zip(observations, other.results ?? []) {
         #expect(observation.confidence == other.confidence)

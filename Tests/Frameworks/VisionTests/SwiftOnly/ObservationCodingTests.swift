@@ -66,7 +66,7 @@ struct ObservationCodingTests {
 
   @Test("outputs of Core ML models of each type are equal after coding")
   func models() async throws {
-    let picture = try chart(width: 8, height: 4)
+    let image = try chart(width: 8, height: 4)
     for model in [
       try TestModel.classifier(["dog": 0.25, "cat": 0.75]), try TestModel.numbers([3, -2, 0.5]),
       try TestModel.identity(width: 4, height: 4),
@@ -75,7 +75,7 @@ struct ObservationCodingTests {
         boxes: [.init(center: (0.25, 0.375), size: (0.5, 0.25), confidences: [0.75, 0.5])]),
     ] {
       let request = CoreMLRequest(model: try CoreMLModelContainer(model: model))
-      for observation in try await request.perform(on: picture) {
+      for observation in try await request.perform(on: image) {
         #expect(AnyHashable(try coded(observation)) == AnyHashable(observation))
       }
     }
@@ -136,15 +136,15 @@ struct ObservationCodingTests {
 
   @Test("inconsistent data isn't decoded")
   func damaged() async throws {
-    let picture = try chart(width: 8, height: 4)
+    let image = try chart(width: 8, height: 4)
     let request = CoreMLRequest(
       model: try CoreMLModelContainer(model: TestModel.identity(width: 4, height: 4)))
-    let found = try await request.perform(on: picture)
+    let found = try await request.perform(on: image)
     let made = try #require(found.first as? PixelBufferObservation)
     #expect(throws: DecodingError.self) { try changed(made, "width", to: 60_000) }
     #expect(throws: DecodingError.self) { try changed(made, "height", to: -1) }
     let numbers = CoreMLRequest(model: try CoreMLModelContainer(model: TestModel.numbers([1, 2])))
-    let value = try #require(try await numbers.perform(on: picture).first as? CoreMLFeatureValueObservation)
+    let value = try #require(try await numbers.perform(on: image).first as? CoreMLFeatureValueObservation)
     for shape in [[Int.max, 4], [3], [-1, -2]] {
       #expect(throws: DecodingError.self) { try changed(value, "shape", to: shape) }
     }

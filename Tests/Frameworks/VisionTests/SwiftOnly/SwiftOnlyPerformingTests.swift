@@ -13,10 +13,10 @@ struct SwiftOnlyPerformingTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "chart-\(UUID().uuidString).tiff")
     try chartTIFF(width: 6, height: 3, orientation: 6).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let pictures = Journal()
+    let images = Journal()
     func request(_ name: String) -> ValueRequest {
-      ValueRequest(name) { picture, _ in
-        pictures.note("\(ObjectIdentifier(picture)) \(picture.size)")
+      ValueRequest(name) { image, _ in
+        images.note("\(ObjectIdentifier(image)) \(image.size)")
         return [label(name)]
       }
     }
@@ -26,23 +26,23 @@ struct SwiftOnlyPerformingTests {
     // The file is removed; the image isn't.
     try FileManager.default.removeItem(at: file)
     #expect(try await handler.perform(request("four")) == ["four"])
-    #expect(pictures.all.count == 4 && Set(pictures.all).count == 1)
+    #expect(images.all.count == 4 && Set(images.all).count == 1)
     // Stored on its side.
-    #expect(pictures.all.allSatisfy { $0.contains("3") && $0.contains("6") })
+    #expect(images.all.allSatisfy { $0.contains("3") && $0.contains("6") })
   }
 
   @Test("as many perform calls as processors leave the task threads free")
   func threads() async throws {
     let count = ProcessInfo.processInfo.activeProcessorCount
     let (begun, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let picture = Unchecked(value: try blankImage())
+    let image = Unchecked(value: try blankImage())
     let performs = (0..<count).map { number in
       Task {
         try await ValueRequest("\(number)") { _, _ in
           begun.signal()
           // Long enough for any machine; on success it returns at once.
           return [label(released.wait(timeout: .now() + 600) == .success ? "released" : "never")]
-        }.perform(on: picture.value)
+        }.perform(on: image.value)
       }
     }
     Thread.detachNewThread {
@@ -56,14 +56,14 @@ struct SwiftOnlyPerformingTests {
   @Test("canceling the task cancels the work, on whichever threads", arguments: [1, 3])
   func cancellation(requestCount: Int) async throws {
     let begun = DispatchSemaphore(value: 0)
-    let picture = Unchecked(value: try blankImage())
+    let image = Unchecked(value: try blankImage())
     let endless = ValueRequest("endless") { _, cancellation in
       begun.signal()
       while true { try cancellation.checkCancellation() }
     }
     let task = Task {
       await visionErrorCase {
-        let handler = ImageRequestHandler(picture.value)
+        let handler = ImageRequestHandler(image.value)
         if requestCount == 1 {
           _ = try await handler.perform(endless)
         } else {
@@ -92,11 +92,11 @@ struct SwiftOnlyPerformingTests {
 
   @Test("errors have the case of the other interface's code, and its description")
   func errors() async throws {
-    let picture = Unchecked(value: try blankImage())
+    let image = Unchecked(value: try blankImage())
     var outside = DetectRectanglesRequest()
     outside.regionOfInterest = NormalizedRect(x: 0.5, y: 0, width: 1, height: 1)
     let request = outside
-    #expect(await visionErrorCase { _ = try await request.perform(on: picture.value) } == "invalidArgument")
+    #expect(await visionErrorCase { _ = try await request.perform(on: image.value) } == "invalidArgument")
     let missing = try TemporaryFolder.missing("a.png")
     #expect(await visionErrorCase { _ = try await DetectContoursRequest().perform(on: missing) } == "ioError")
     #expect(
@@ -105,13 +105,13 @@ struct SwiftOnlyPerformingTests {
     var unreadable = DetectBarcodesRequest()
     unreadable.symbologies = [.msiPlessey]
     let codes = unreadable
-    #expect(await visionErrorCase { _ = try await codes.perform(on: picture.value) } == "invalidArgument")
+    #expect(await visionErrorCase { _ = try await codes.perform(on: image.value) } == "invalidArgument")
     #expect(
       await visionErrorCase { _ = try CoreMLModelContainer(model: TestModel.withoutImage()) }
         == "invalidModel")
     do {
       _ = try await ValueRequest("late") { _, _ in throw VNErrorCode.timeout.error("too late") }
-        .perform(on: picture.value)
+        .perform(on: image.value)
       Issue.record("a request that failed gave a result")
     } catch VisionError.timeout(let words) {
       #expect(words == "too late")
@@ -275,9 +275,9 @@ struct SwiftOnlyPerformingTests {
     #expect(plain == (try CoreMLModelContainer(model: model)) && plain != lenient)
     #expect(CoreMLRequest(model: plain).cropAndScaleAction == .scaleToFill)
     #expect(CoreMLRequest(model: plain).supportedIdentifiers == ["die"])
-    let picture = try blankImage(width: 8, height: 4)
-    #expect(try await CoreMLRequest(model: plain).perform(on: picture).count == 1)
-    #expect(try await CoreMLRequest(model: lenient).perform(on: picture).count == 2)
+    let image = try blankImage(width: 8, height: 4)
+    #expect(try await CoreMLRequest(model: plain).perform(on: image).count == 1)
+    #expect(try await CoreMLRequest(model: lenient).perform(on: image).count == 2)
     let classifier = try CoreMLModelContainer(model: TestModel.classifier(["a": 0.5, "b": 0.5]))
     #expect(CoreMLRequest(model: classifier).supportedIdentifiers?.sorted() == ["a", "b"])
     let numbers = try CoreMLModelContainer(model: TestModel.numbers([1]))

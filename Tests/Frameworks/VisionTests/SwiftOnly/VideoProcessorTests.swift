@@ -11,7 +11,7 @@ struct VideoProcessorTests {
   private let video = packageFolder.appending(path: "Examples/SampleRoll/roll.mp4")
 
   private func size(_ name: String) -> ValueRequest {
-    ValueRequest(name) { picture, _ in [label("\(picture.size.width)x\(picture.size.height)")] }
+    ValueRequest(name) { image, _ in [label("\(image.size.width)x\(image.size.height)")] }
   }
 
   @Test("each request's results are for the frames of its cadence")

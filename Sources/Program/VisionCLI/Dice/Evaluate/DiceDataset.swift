@@ -18,8 +18,6 @@ struct DiceDataset {
   /// Labels that aren't values.
   let unreadLabels: [String]
 
-  /// Reads a folder, or a file of annotations.
-  ///
   /// - Throws: `InputError`.
   init(_ path: String) throws {
     let folder = URL(filePath: path)
@@ -43,8 +41,8 @@ struct DiceDataset {
     let sources = try DiceSources(of: url, isTable: isTable)
     let first = source.labelsAreNumbers ? 1 : 0
     var unread: Set<String> = []
-    images = set.pictures.map { picture in
-      let labels = picture.boxes.map { box in
+    images = set.pictures.map { image in
+      let labels = image.boxes.map { box in
         let number = DieLabel.number(in: box.label)
         if number == nil { unread.insert(box.label) }
         let value = number.map { $0 + first }.flatMap { $0 > 0 ? $0 : nil }
@@ -53,7 +51,7 @@ struct DiceDataset {
         )
       }
       return Image(
-        path: picture.path, source: sources.source(of: picture.path), labels: labels, hasPlaces: true)
+        path: image.path, source: sources.source(of: image.path), labels: labels, hasPlaces: true)
     }
     problems = set.problems
     unreadLabels = unread.sorted()
@@ -70,7 +68,7 @@ struct DiceDataset {
         reason: "\(counts.path) isn't a table of values: its header must have file and values.")
     }
     let sources = try DiceSources(of: folder, isTable: true)
-    var (pictures, problems) = ([Image](), [DataProblem]())
+    var (images, problems) = ([Image](), [DataProblem]())
     for row in table.rows {
       let name = row.cell(file) ?? ""
       let path = folder.appending(path: name).path
@@ -83,18 +81,17 @@ struct DiceDataset {
       let labels = (row.cell(values) ?? "").split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }.map {
         LabeledDie(value: $0 > 0 ? $0 : nil, box: CGRect(x: 0, y: 0, width: 1, height: 1))
       }
-      pictures.append(
+      images.append(
         Image(path: path, source: sources.source(of: path), labels: labels, hasPlaces: false))
     }
-    guard !pictures.isEmpty else {
+    guard !images.isEmpty else {
       throw AnnotationFileError.unsuitable(reason: "\(counts.path) lists no existing images.")
     }
-    self.images = pictures.sorted { $0.path < $1.path }
+    self.images = images.sorted { $0.path < $1.path }
     (self.problems, unreadLabels) = (problems, [])
   }
 }
 
-/// Parses the labels of dice.
 enum DieLabel {
   private static let words = [
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -102,8 +99,7 @@ enum DieLabel {
     "ten": 10, "eleven": 11, "twelve": 12,
   ]
 
-  /// The number in a label, in digits or as an English word: `3`, `die 3`, `three`; nil if there is none or
-  /// more than one.
+  /// The number in a label, in digits or as an English word (`3`, `die 3`, `three`); nil unless exactly one.
   static func number(in label: String) -> Int? {
     let digits = label.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
     if !digits.isEmpty { return digits.count == 1 ? digits[0] : nil }

@@ -3,7 +3,6 @@ import DiceRoll
 import Foundation
 import Reports
 
-/// Writes the accuracy of dice reading.
 struct DiceEvaluationReport {
   private let settings: DiceEvaluationSettings
   private let evaluation: DiceEvaluation
@@ -11,12 +10,12 @@ struct DiceEvaluationReport {
   /// In alphabetical order.
   private let sources: [(name: String, tally: DiceTally, precisions: DetectionMetrics?)]
 
-  init(settings: DiceEvaluationSettings, pictures: [EvaluatedDiceImage]) {
+  init(settings: DiceEvaluationSettings, images: [EvaluatedDiceImage]) {
     self.settings = settings
-    let evaluation = DiceEvaluation(pictures.map(\.image), confidence: settings.confidence)
+    let evaluation = DiceEvaluation(images.map(\.image), confidence: settings.confidence)
     self.evaluation = evaluation
-    precisions = DetectionMetrics(pictures)
-    let bySource = Dictionary(grouping: pictures, by: \.image.source)
+    precisions = DetectionMetrics(images)
+    let bySource = Dictionary(grouping: images, by: \.image.source)
     sources = bySource.keys.sorted(by: isInNaturalOrder).map { name in
       (name, evaluation.sources[name] ?? DiceTally(), DetectionMetrics(bySource[name] ?? []))
     }
@@ -65,7 +64,6 @@ struct DiceEvaluationReport {
     ]
   }
 
-  /// All labeled and reported values.
   private var values: [Int] {
     Set(evaluation.pairs.keys.flatMap { [$0.labeled, $0.reported].compactMap(\.self) }).sorted()
   }

@@ -7,7 +7,6 @@ import ImageIO
 import Reports
 import Vision
 
-/// One run of `vision dice evaluate`.
 struct DiceEvaluationRun: Sendable {
   /// The minimum confidence of the dice that the average precision is computed from.
   static let minimumConfidence = 0.01
@@ -19,7 +18,6 @@ struct DiceEvaluationRun: Sendable {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// An image to read, with its labels.
   private struct Example {
     let input: Input
     let source: String
@@ -54,7 +52,7 @@ struct DiceEvaluationRun: Sendable {
       tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
-    if !seen.isEmpty { DiceEvaluationReport(settings: settings, pictures: seen).print(to: console) }
+    if !seen.isEmpty { DiceEvaluationReport(settings: settings, images: seen).print(to: console) }
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
@@ -70,18 +68,18 @@ struct DiceEvaluationRun: Sendable {
         separator: ", ")
       console.warn("\(path): labels that aren't values are counted as illegible dice: \(names)")
     }
-    var pictures = dataset.images
+    var images = dataset.images
     if let split = settings.split {
       let sources = try DiceSources(of: URL(filePath: path), isTable: false)
-      pictures = pictures.filter { sources.isIn(split, $0.path) }
-      guard !pictures.isEmpty else {
+      images = images.filter { sources.isIn(split, $0.path) }
+      guard !images.isEmpty else {
         throw InputError(
           .noInput, "\(path): no images of the split \"\(split.escapingControlCharacters)\"")
       }
     }
-    pictures = stride(from: 0, to: pictures.count, by: settings.every).map { pictures[$0] }
-    let inputs = Input.all(paths: pictures.map { AnnotatedData.words($0.path, path) }, reading: .images)
-    return zip(inputs, pictures).map {
+    images = stride(from: 0, to: images.count, by: settings.every).map { images[$0] }
+    let inputs = Input.all(paths: images.map { AnnotatedData.words($0.path, path) }, reading: .images)
+    return zip(inputs, images).map {
       Example(input: $0, source: $1.source, labels: $1.labels, hasPlaces: $1.hasPlaces)
     }
   }
@@ -97,7 +95,6 @@ struct DiceEvaluationRun: Sendable {
   }
 }
 
-/// The evaluated dice of an image.
 struct EvaluatedDiceImage: Sendable {
   let image: LabeledDiceImage
   let hasPlaces: Bool
@@ -105,14 +102,14 @@ struct EvaluatedDiceImage: Sendable {
 
 extension DetectionMetrics {
   /// The average precisions of the dice, without illegible ones; nil if no labels have positions.
-  init?(_ pictures: [EvaluatedDiceImage]) {
-    let placed = pictures.filter(\.hasPlaces).map(\.image)
+  init?(_ images: [EvaluatedDiceImage]) {
+    let placed = images.filter(\.hasPlaces).map(\.image)
     guard placed.contains(where: { !$0.labels.isEmpty }) else { return nil }
     self.init(
-      placed.map { picture in
-        let readings = DiceJudgment(picture, confidence: 0).verdicts.filter { $0.verdict != .unreadable }
+      placed.map { image in
+        let readings = DiceJudgment(image, confidence: 0).verdicts.filter { $0.verdict != .unreadable }
         return Image(
-          objects: picture.labels.compactMap { die in
+          objects: image.labels.compactMap { die in
             guard let value = die.value else { return nil }
             let box = die.box.fromTop
             return AnnotatedImage.Box(

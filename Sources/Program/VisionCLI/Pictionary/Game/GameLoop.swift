@@ -19,7 +19,6 @@ final class GameLoop {
   /// Whether a player must press Enter to start the next round.
   private var waitsForEnter: Bool { typed.isInteractive && !typed.isAtEnd }
 
-  /// The polling interval.
   private static let interval = Duration.milliseconds(100)
 
   /// - Throws: `InputError` if the folder doesn't exist; `RecordsError`.
@@ -115,20 +114,20 @@ final class GameLoop {
     guard let frame = camera.frame else {
       return try await submit(.unreadable, message: "The camera has given no picture yet.", at: time)
     }
-    let picture = frame.image.oriented(settings.orientation)
-    try await submit(picture, at: time) {
-      try ImageEncoder.encode(picture.buffer, as: .jpeg, isOpaque: true, orientation: picture.orientation)
+    let image = frame.image.oriented(settings.orientation)
+    try await submit(image, at: time) {
+      try ImageEncoder.encode(image.buffer, as: .jpeg, isOpaque: true, orientation: image.orientation)
     }
   }
 
   /// - Parameter encoded: the picture's file contents, if they are recorded.
   private func submit(
-    _ picture: OrientedImage, at time: Double, encoded: () throws -> Data
+    _ image: OrientedImage, at time: Double, encoded: () throws -> Data
   ) async throws {
     do {
-      let drawing = try classifier.drawing(in: picture)
+      let drawing = try classifier.drawing(in: image)
       guard let result = try game.submit(drawing, at: time) else { return }
-      await finish(result, picture: settings.keepsImages ? try encoded() : nil)
+      await finish(result, image: settings.keepsImages ? try encoded() : nil)
     } catch let problem as DrawingProblem {
       try await submit(problem, at: time)
     }
@@ -151,8 +150,8 @@ final class GameLoop {
   }
 
   /// Reports a round once it is recorded, or once its recording is known to be delayed.
-  private func finish(_ result: RoundResult, picture: Data? = nil) async {
-    await recorder.add(result, picture: picture)
+  private func finish(_ result: RoundResult, image: Data? = nil) async {
+    await recorder.add(result, image: image)
     report.result(result)
   }
 

@@ -4,8 +4,7 @@ import VisionRecords
 
 /// Records a game as it is played, if recording is on.
 ///
-/// If a round can't be recorded, the game continues: the error is reported once, and the write is retried
-/// with later rounds and at the end.
+/// Reports a failure once; the game continues, and the write is retried with later rounds and at the end.
 final class GameRecorder {
   private let console: Console
   private var record: (writer: RecordWriter, game: RecordedGameID)?
@@ -23,9 +22,9 @@ final class GameRecorder {
     record = (RecordWriter(store), try store.begin(game, on: Date()))
   }
 
-  func add(_ result: RoundResult, picture: Data?) async {
+  func add(_ result: RoundResult, image: Data?) async {
     guard let record else { return }
-    await write(.round(result, game: record.game, date: Date(), picture: picture))
+    await write(.round(result, game: record.game, date: Date(), picture: image))
   }
 
   func end() async {

@@ -20,11 +20,10 @@ public import ImageIO
 public final class TargetedImageRequestHandler: Sendable {
   private let performance: RequestPerformer
 
-  /// - Parameter picture: converts the caller's type of image.
   private init<Picture>(
-    _ source: Picture, _ target: Picture, timeRange: CMTimeRange? = nil, _ picture: (Picture) -> SourceImage
+    _ source: Picture, _ target: Picture, timeRange: CMTimeRange? = nil, _ image: (Picture) -> SourceImage
   ) {
-    let (source, target) = (picture(source), picture(target))
+    let (source, target) = (image(source), image(target))
     performance = RequestPerformer(timeRange: timeRange) { makers, ended in
       RequestBundle.perform(makers, from: source, to: target, ended: ended)
     }
