@@ -1,10 +1,11 @@
-"""What Spark costs: pictures a second of vision-spark on a cluster of processes of this machine beside `vision detect` alone.
+"""Compares vision-spark, on a cluster of processes on this machine, with `vision detect` alone.
 
     Distributed/.venv/bin/python Distributed/benchmark.py FOLDER --vision .build/release/vision
 
-Each measurement, Spark's master, driver and workers included, is confined to as many processors as there are workers, and each worker
-to one of them. Time of processors is told beside the clock's: it says the same on a machine that does other things, too. Start-up
-is what one picture takes. Needs what the tests need (`make test-distributed` installs it).
+Each measurement, including Spark's master, driver and workers, is confined to as many processors as there
+are workers, and each worker to one of them. Processor time is reported beside elapsed time, because it
+stays the same on a busy machine. Start-up is the time for one image. Needs the packages of the tests
+(`make test-distributed` installs them).
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ sys.path.insert(0, str(Path(__file__).parent / "tests"))
 from cluster import Cluster  # noqa: E402
 
 PR_SET_CHILD_SUBREAPER = 36
-# As README.md has them.
+# The options in README.md.
 JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 SETTINGS = {"spark.executor.extraJavaOptions": JAVA, "spark.driver.extraJavaOptions": JAVA}
-# What a process is, by what its command has in it.
+# A process's role, by a part of its command line.
 ROLES = {
     "CoarseGrainedExecutorBackend": "executor (Java)", "SparkSubmit": "driver (Java)", "deploy.master": "master (Java)",
     "deploy.worker": "worker (Java)", "pyspark.daemon": "executor (Python)", "pyspark/daemon": "executor (Python)",
@@ -39,21 +40,21 @@ ROLES = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("pictures", type=Path, help="a folder of pictures")
+    parser.add_argument("pictures", type=Path, help="a folder of images")
     parser.add_argument("--vision", default="vision")
     parser.add_argument("--kinds", default="barcodes,faces")
-    parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark's more")
+    parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a further Spark setting; may be repeated")
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2])
     options = parser.parse_args()
-    # Executors run in folders of their own.
+    # Executors run in other folders.
     options.vision = os.path.abspath(shutil.which(options.vision) or parser.error(f"{options.vision}: no such program"))
-    # Whatever is left behind by its parent is waited for here, so that its processor time counts.
+    # Orphaned processes become children of this one, so that their processor time counts.
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     processors = sorted(os.sched_getaffinity(0))
     count = sum(1 for file in options.pictures.iterdir() if file.is_file())
     one = next(file for file in sorted(options.pictures.iterdir()) if file.is_file())
-    print(f"{count} pictures, {options.kinds}; load {os.getloadavg()[0]:.1f}")
-    print("| processors | | seconds | of processors | ms of processors a picture | pictures a second | start-up, s (of processors) |")
+    print(f"{count} images, {options.kinds}; load {os.getloadavg()[0]:.1f}")
+    print("| processors | | seconds | of processor time | ms of processor time an image | images a second | start-up, s (processor time) |")
     print("|---|---|---|---|---|---|---|")
     for workers in options.workers:
         os.sched_setaffinity(0, processors[:workers])
@@ -69,8 +70,8 @@ def main() -> None:
                 f"{(count - 1) / (whole[0] - first[0]):.1f} | {first[0]:.1f} ({first[1]:.1f}) |",
                 flush=True,
             )
-            print(f"<!-- of one picture: {first[2]} -->", flush=True)
-            print(f"<!-- the most memory (PSS) of one process, and seconds of processors of all: {whole[2]} -->", flush=True)
+            print(f"<!-- one image: {first[2]} -->", flush=True)
+            print(f"<!-- peak memory (PSS) of one process, and processor time of all: {whole[2]} -->", flush=True)
         os.sched_setaffinity(0, processors)
 
 
@@ -84,7 +85,7 @@ def spark(options: argparse.Namespace, pictures: Path, folder: Path, workers: in
     where = Path(tempfile.mkdtemp(dir=folder))
     processors = sorted(os.sched_getaffinity(0))
     cluster = Cluster(where, 0)
-    # Each on a processor of its own, as one of many cores' machine is to be had: see README.md.
+    # Each on its own processor, as README.md recommends for machines with many cores.
     for number in range(workers):
         os.sched_setaffinity(0, processors[number : number + 1])
         cluster.add_worker(number)
@@ -96,14 +97,14 @@ def spark(options: argparse.Namespace, pictures: Path, folder: Path, workers: in
             configuration=SETTINGS | dict(setting.split("=", 1) for setting in options.conf),
         )  # fmt: skip
         said = run.communicate()[0]
-        # Pictures that can't be read aren't what is measured here.
+        # 65: some images can't be read, which doesn't matter here.
         assert run.returncode in (0, 65), said
 
     return measured(submit, cluster.close)
 
 
 def measured(work, close=lambda: None) -> tuple[float, float, str]:
-    """Seconds of the clock and of processors, and the most memory of each kind of process."""
+    """Returns elapsed seconds, seconds of processor time, and each role's peak memory and processor time."""
     before = spent()
     begin = time.monotonic()
     processes = Processes()
@@ -125,7 +126,7 @@ def spent() -> float:
 
 
 def own_processes() -> list[Path]:
-    """Of all that this one has brought forth, the folders of proc(5); what has lost its parent is its child, too."""
+    """Returns the folders in /proc of this process and its descendants, including adopted orphans."""
     parents = {}
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -139,12 +140,12 @@ def own_processes() -> list[Path]:
 
 
 class Processes(threading.Thread):
-    """Looks at the memory and processor time of the processes that this one has brought forth, twice a second."""
+    """Samples the memory and processor time of this process's descendants twice a second."""
 
     def __init__(self):
         super().__init__(daemon=True)
         self._most: dict[str, int] = defaultdict(int)
-        # Of each process, as long as it was seen.
+        # The last sample of each process, by role and process ID.
         self._ticks: dict[str, dict[int, int]] = defaultdict(dict)
         self._ended = threading.Event()
         self.start()

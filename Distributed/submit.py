@@ -1,4 +1,4 @@
-"""The program vision-spark for spark-submit, which wants a file."""
+"""The program vision-spark as a file, as spark-submit requires."""
 
 import sys
 

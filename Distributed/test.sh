@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the package's tests with the program that SWIFT_VISION names. Arguments go to pytest.
+# Runs the package's tests with the program in SWIFT_VISION. Arguments are passed to pytest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -9,9 +9,9 @@ fail() {
 }
 
 command -v java >/dev/null || fail 'Spark needs Java 17 or later, on Debian and Ubuntu: apt-get install openjdk-17-jre-headless'
-# One test fills a small disk: it is mounted where nobody else sees it, which is root's right, or anybody's in a user namespace.
+# One test fills a small disk, mounted in a private mount namespace: that needs root or a user namespace.
 alone=(unshare --mount)
 [ "$(id -u)" -eq 0 ] || alone+=(--user --map-root-user)
 "${alone[@]}" true ||
-  fail 'a disk of its own can'"'"'t be mounted for a test.' 'Run the tests as root, or allow user namespaces (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0).'
+  fail 'can'"'"'t mount a private disk for a test.' 'Run the tests as root, or allow user namespaces (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0).'
 exec "${alone[@]}" Tests/python_package.sh Distributed "$@"

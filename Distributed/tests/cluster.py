@@ -43,7 +43,7 @@ class Cluster:
         self.workers.append(self._processes[-1])
 
     def kill_worker(self, number: int) -> None:
-        """With everything that it has started, and no chance to say so."""
+        """Kills a worker and all its processes, without notice to the master."""
         kill_group(self.workers[number])
 
     def submit(self, *arguments: str, configuration: dict[str, str] | None = None) -> subprocess.Popen:
@@ -84,8 +84,8 @@ def kill_group(process: subprocess.Popen) -> None:
 
 
 def wait_for(condition, seconds: float = 300) -> None:
-    """Waits until it holds; the limit is only for what never will."""
+    """Waits until a condition holds. The limit only stops a test that would never end."""
     deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, "it didn't come"
+        assert time.monotonic() < deadline, "the condition didn't hold in time"
         time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""Spark's Python processes are of the environment that the tests run in."""
+"""Makes Spark's Python processes use the tests' environment."""
 
 import os
 import sys

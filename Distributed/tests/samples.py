@@ -1,4 +1,4 @@
-"""Pictures and programs for tests."""
+"""Images and programs for tests."""
 
 import os
 import struct
@@ -9,12 +9,12 @@ from io import BytesIO
 from pathlib import Path
 
 PROGRAM = os.environ.get("SWIFT_VISION", "vision")
-# What stands in a picture after its end, where the programs below look for it.
-POISON = b"poisoned picture"
+# Bytes after the end of an image that make the programs below misbehave.
+POISON = b"poisoned image"
 
 
 def png(width: int, extra: bytes = b"") -> bytes:
-    """A white picture; its width tells which one it is."""
+    """Returns a white image, identified by its width."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
@@ -35,7 +35,7 @@ def tar(members: dict[str, bytes]) -> bytes:
 
 
 def wrapper(folder: Path, on_poison: str = "os.kill(os.getpid(), signal.SIGSEGV)", each: str = "pass") -> str:
-    """A program like `vision`, which does something for a poisoned picture, and for each."""
+    """Returns a wrapper of `vision` that runs one statement for poisoned images and one for each image."""
     path = folder / "vision-wrapped"
     path.write_text(
         f"""#!{sys.executable}
@@ -43,7 +43,7 @@ import os, signal, subprocess, sys, time
 if "--json-schema" in sys.argv:
     os.execv({PROGRAM!r}, [{PROGRAM!r}, *sys.argv[1:]])
 child = subprocess.Popen([{PROGRAM!r}, *sys.argv[1:]], stdin=subprocess.PIPE)
-# The pictures are small: each has a block of its own, after that of its header.
+# The images are small: each fits in one block, after that of its header.
 while data := sys.stdin.buffer.read(512):
     if {POISON!r} in data:
         child.kill()

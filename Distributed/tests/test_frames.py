@@ -1,4 +1,4 @@
-"""What is found in a frame's pictures, with Spark in this process."""
+"""Detection in a frame's images, with Spark in this process."""
 
 import json
 import subprocess
@@ -25,11 +25,11 @@ def folder(tmp_path):
     for n in range(1, 21):
         (tmp_path / f"{n}.png").write_bytes(png(n))
     (tmp_path / "shard.tar").write_bytes(tar({f"{n}.png": png(n) for n in range(21, 41)}))
-    (tmp_path / "bad.jpg").write_bytes(b"no picture")
+    (tmp_path / "bad.jpg").write_bytes(b"not an image")
     return tmp_path
 
 
-def test_the_columns_are_those_that_the_program_describes():
+def test_the_columns_match_the_program_s_schema():
     schema = detection_schema(PROGRAM, ["barcodes", "faces"])
     assert schema.names == ["path", "member", "error", "width", "height", "faces", "barcodes"]
     assert schema["width"].dataType == types.LongType()
@@ -42,7 +42,7 @@ def test_the_columns_are_those_that_the_program_describes():
 
 
 @pytest.mark.parametrize("has_content", [True, False])
-def test_pictures_and_those_in_shards_have_a_row_each(spark, folder, has_content):
+def test_each_image_of_a_file_or_shard_has_a_row(spark, folder, has_content):
     frame = spark.read.format("binaryFile").load(str(folder))
     found = detect(frame if has_content else frame.select("path"), ["barcodes"], program=PROGRAM).collect()
     widths = {(row.path.rsplit("/", 1)[-1], row.member): row.width for row in found}
@@ -54,7 +54,7 @@ def test_pictures_and_those_in_shards_have_a_row_each(spark, folder, has_content
     assert all(row.barcodes == [] for row in found if row.error is None)
 
 
-def test_values_are_those_of_the_program(spark):
+def test_values_match_the_program_s_output(spark):
     card = Path(__file__).parents[2] / "Examples/GiftCard/card.jpg"
     (row,) = detect(spark.createDataFrame([(str(card),)], ["path"]), ["barcodes", "text"], program=PROGRAM).collect()
     output = subprocess.run(

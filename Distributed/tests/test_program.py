@@ -1,4 +1,4 @@
-"""vision-spark on a cluster of separate processes: the result is one machine's, whatever happens."""
+"""vision-spark on a cluster of separate processes: the result equals one machine's, despite failures."""
 
 import json
 import os
@@ -18,7 +18,7 @@ def cluster(tmp_path_factory):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Sixty pictures, half of them in shards."""
+    """Sixty images, half of them in shards."""
     folder = tmp_path / "in"
     folder.mkdir()
     for n in range(1, 31):
@@ -30,7 +30,7 @@ def folder(tmp_path):
 
 
 def rows(output):
-    """What finished parts have, as anybody reads it: the name of each picture, its width and error."""
+    """Returns the name, member, width and presence of an error for each image of finished parts."""
     parts = sorted(part for part in output.glob("part=*") if (part / "_SUCCESS").exists())
     lines = [line for part in parts for file in sorted(part.glob("part-*.json")) for line in file.read_text().splitlines()]
     found = [json.loads(line) for line in lines]
@@ -40,7 +40,7 @@ def rows(output):
 
 
 def one_machine(folder):
-    """What the program says without Spark, of files and shards alike."""
+    """Returns the same from the program without Spark."""
     inputs = sorted(str(path) for path in folder.iterdir())
     output = subprocess.run([PROGRAM, "detect", "--json", "--barcodes", *inputs], capture_output=True, check=False).stdout
     lines = [json.loads(line) for line in output.splitlines()]
@@ -53,31 +53,31 @@ def arguments(folder, output, program=PROGRAM):
     return [str(folder), str(output), "--format", "json", "--kinds", "barcodes", "--vision", program]
 
 
-def test_the_result_is_one_machines_and_failures_are_listed(cluster, folder, tmp_path):
-    (folder / "bad.jpg").write_bytes(b"no picture")
+def test_the_result_equals_one_machine_s_and_failures_are_listed(cluster, folder, tmp_path):
+    (folder / "bad.jpg").write_bytes(b"not an image")
     output = tmp_path / "out"
     run = cluster.submit(*arguments(folder, output), "--files-per-part", "20")
     text, _ = run.communicate()
     assert run.returncode == 65, text
-    assert "61 pictures, 1 failures" in text
+    assert "61 images, 1 failures" in text
     assert len(list(output.glob("part=*"))) == 2
     assert rows(output) == one_machine(folder)
     failures = [line for file in output.glob("_failures/part=*/*.json") for line in file.read_text().splitlines()]
     (failure,) = map(json.loads, failures)
     assert failure["path"].endswith("/bad.jpg") and "isn't a JPEG" in failure["error"]
-    # Started again, it reads what has come since and nothing else.
+    # A second run processes only the files added since.
     before = {path: path.stat().st_mtime_ns for path in output.glob("part=*/*")}
     (folder / "late.png").write_bytes(png(99))
     text, _ = cluster.submit(*arguments(folder, output)).communicate()
-    assert "1 pictures, 0 failures" in text
+    assert "1 images, 0 failures" in text
     assert {path: path.stat().st_mtime_ns for path in before} == before
     assert rows(output) == one_machine(folder)
 
 
-def test_a_worker_that_is_killed_in_the_middle_loses_and_doubles_nothing(cluster, folder, tmp_path):
+def test_a_worker_killed_during_a_run_loses_and_duplicates_nothing(cluster, folder, tmp_path):
     (folder / "poisoned.png").write_bytes(png(77, POISON))
     begun = tmp_path / "begun"
-    # Slow, so that there is a middle; the pictures that are read are counted.
+    # Slow, so that the worker can be killed during the run; counts the images.
     program = wrapper(tmp_path, each=f"open({str(begun)!r}, 'a').write('x'); time.sleep(0.1)")
     output = tmp_path / "out"
     run = cluster.submit(*arguments(folder, output, program))
@@ -91,7 +91,7 @@ def test_a_worker_that_is_killed_in_the_middle_loses_and_doubles_nothing(cluster
     assert len(expected) == 61
 
 
-def test_a_full_disk_ends_the_run_which_goes_on_when_there_is_room(cluster, folder, tmp_path):
+def test_a_run_that_a_full_disk_ended_resumes_when_there_is_room(cluster, folder, tmp_path):
     disk = tmp_path / "disk"
     disk.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", str(disk)], check=True)
@@ -114,12 +114,12 @@ def test_a_full_disk_ends_the_run_which_goes_on_when_there_is_room(cluster, fold
         subprocess.run(["umount", "-l", str(disk)], check=False)
 
 
-def test_a_folder_that_grows_is_followed(cluster, folder, tmp_path):
+def test_files_added_to_a_followed_folder_are_processed(cluster, folder, tmp_path):
     output = tmp_path / "out"
     run = cluster.submit(*arguments(folder, output), "--follow", "--every", "1 second")
     try:
         wait_for(lambda: len(rows(output)) == 60)
-        # Spark wants files that are whole when they come.
+        # Spark expects files to be whole when they appear.
         (tmp_path / "late").write_bytes(png(99))
         os.rename(tmp_path / "late", folder / "late.png")
         wait_for(lambda: len(rows(output)) == 61)

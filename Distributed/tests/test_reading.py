@@ -1,4 +1,4 @@
-"""Pictures in, lines out: the process between may do what it likes."""
+"""Images in, lines out, even if a process crashes or hangs."""
 
 import io
 import itertools
@@ -23,7 +23,7 @@ def numbered(count, poisoned=()):
     return [Picture(f"{n}.png", data=png(n, POISON if n in poisoned else b"")) for n in range(1, count + 1)]
 
 
-def test_each_picture_has_its_line_in_order():
+def test_each_image_has_its_line_in_order():
     assert read(numbered(40)) == [(f"{n}.png", n, None) for n in range(1, 41)]
 
 
@@ -36,7 +36,7 @@ def test_one_process_serves_several_partitions(tmp_path):
     assert len(starts.read_text().split()) == 6
 
 
-def test_what_is_no_picture_is_an_error_with_its_own_name():
+def test_a_file_that_is_not_an_image_is_an_error_with_its_name():
     given = [Picture("a.png", data=b"none"), Picture("b.tar", "in/b.png", png(5)), Picture("c.png", error="gone")]
     lines = read(given)
     assert lines[0][2] == "“a.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image. Convert it to JPEG or PNG."
@@ -44,7 +44,7 @@ def test_what_is_no_picture_is_an_error_with_its_own_name():
 
 
 @pytest.mark.parametrize("poisoned", [{1}, {20}, {7, 8}, {40}])
-def test_pictures_that_make_the_program_die_are_errors_and_the_others_are_read_once(tmp_path, poisoned):
+def test_images_that_crash_the_program_are_errors_and_the_others_are_read_once(tmp_path, poisoned):
     lines = read(numbered(40, poisoned), wrapper(tmp_path))
     assert [title for title, _, _ in lines] == [f"{n}.png" for n in range(1, 41)]
     for number, (_, width, error) in enumerate(lines, start=1):
@@ -54,16 +54,15 @@ def test_pictures_that_make_the_program_die_are_errors_and_the_others_are_read_o
             assert (width, error) == (number, None)
 
 
-def test_a_picture_that_makes_the_program_wait_for_ever_is_an_error(tmp_path):
-    # It waits for what only a signal gives.
+def test_an_image_that_hangs_the_program_is_an_error(tmp_path):
     program = wrapper(tmp_path, on_poison="signal.pause()")
     lines = read(numbered(5, {3}), program, timeout=5)
     assert [width for _, width, _ in lines] == [1, 2, None, 4, 5]
-    assert "it gave no answer for 5 s" in lines[2][2]
+    assert "it didn't respond for 5 s" in lines[2][2]
 
 
 def test_a_process_that_is_killed_is_replaced(tmp_path):
-    # Whole under its name.
+    # Renamed, so that the file is never read half-written.
     new, pid = str(tmp_path / "new"), str(tmp_path / "pid")
     program = wrapper(tmp_path, each=f"print(os.getpid(), file=open({new!r}, 'w'), flush=True); os.rename({new!r}, {pid!r})")
     given = iter(numbered(60))
@@ -76,14 +75,14 @@ def test_a_process_that_is_killed_is_replaced(tmp_path):
     assert read(killing(), program) == [(f"{n}.png", n, None) for n in range(1, 61)]
 
 
-def test_a_program_that_can_not_be_used_fails_the_task(tmp_path):
+def test_an_unusable_program_fails_the_task(tmp_path):
     with pytest.raises(RuntimeError, match="can't be started"):
         read(numbered(1), str(tmp_path / "none"))
     with pytest.raises(RuntimeError, match="can't be used: it ended with status 64"):
         list(Reading((PROGRAM, "detect", "--no-such-option")).findings(numbered(1)))
 
 
-def test_no_more_pictures_are_taken_than_the_window_has(tmp_path):
+def test_no_more_images_are_taken_than_the_window_holds(tmp_path):
     taken = []
 
     def taking():
@@ -96,7 +95,7 @@ def test_no_more_pictures_are_taken_than_the_window_has(tmp_path):
         assert len(taken) <= answered + 4
 
 
-def test_archives_have_their_pictures_in_order_and_their_errors_where_they_are(tmp_path):
+def test_archives_yield_their_images_in_order_and_errors_in_place(tmp_path):
     members = {"a.png": png(1), "a.json": b"{}", ".b.png": b"", "c/b.png": png(2)}
     whole = tar(members)
     for name, data in [("x.tar", whole), ("x.zip", _zip(members))]:

@@ -1,4 +1,4 @@
-"""Barcodes, faces, rectangles and text in the pictures of a Spark frame, found by swift-vision's `vision detect`."""
+"""Detects barcodes, faces, rectangles and text in the images of a Spark frame, with `vision detect`."""
 
 from .frames import detect
 from .schema import detection_schema

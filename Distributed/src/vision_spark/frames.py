@@ -1,4 +1,4 @@
-"""What is found in the pictures of a frame, as a frame."""
+"""Detection in the images of a Spark frame, with the results as a frame."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .pictures import Picture, pictures
 from .reader import Reading
 from .schema import arrow_value, detection_schema, kind_flags
 
-# Rows that go to Spark together, and those that come: pictures' bytes are large.
+# The batch sizes of rows sent to Spark, and of rows received, which are large if they contain images.
 _ROWS_TOGETHER = 256
 _PICTURES_TOGETHER = 64
 
@@ -26,20 +26,24 @@ def detect(
     timeout: float = 300,
     window: int = 16,
 ) -> DataFrame:
-    """A row for each picture: path, member, width, height, a column for each kind, and error where it can't be read.
+    """Returns a row for each image, with an error if it can't be read.
 
-    `frame` has a column `path` of pictures and of tar and zip archives of pictures, and may have a column `content` with their
-    bytes, as Spark's source binaryFile does. Without `content`, each executor opens the files itself, an archive one picture at a
-    time: that is the cheaper way where all machines see the same file system. With it, a whole file goes through Spark's memory.
+    The columns are path, member, width, height, one for each kind, and error.
 
-    `kinds` are rectangles, faces, barcodes and text; none of them means all. `program` is the program `vision`, which the driver
-    asks for the columns and every executor runs: a path, a name in PATH, or a path within what spark-submit's --archives unpacks.
-    `arguments` are more options of `vision detect`. A process that gives no answer for `timeout` seconds is ended, and the picture
-    that it had is an error, as is one that makes it crash. At most `window` pictures are with a process at once.
+    `frame` has a column `path` of images and of tar and zip archives of images, and optionally a column
+    `content` with their bytes, like Spark's source binaryFile. Without `content`, each executor opens the
+    files itself, an archive one image at a time, which costs less if all machines see the same file system.
+    With it, each file passes through Spark's memory as a whole.
+
+    `kinds` are rectangles, faces, barcodes and text; empty means all. `program` is the program `vision`, from
+    which the driver gets the columns and which every executor runs: a path, a name in PATH, or a path within
+    the archives that spark-submit's --archives unpacks. `arguments` are more options of `vision detect`. A
+    process that doesn't respond for `timeout` seconds is ended, and its image becomes an error, as does one
+    that crashes it. At most `window` images are with a process at once.
 
     Nothing is shuffled, and rows are in the order of the frame's partitions.
 
-    Raises ValueError for an unknown kind, RuntimeError where the program can't be used.
+    Raises ValueError for an unknown kind, and RuntimeError if the program can't be used.
     """
     schema = detection_schema(program, kinds)
     reading = Reading((program, "detect", "--json", *kind_flags(kinds), *arguments), timeout, window)
@@ -50,7 +54,7 @@ def detect(
 
 
 def _limit_batches(frame: DataFrame) -> None:
-    """Spark sends 10,000 rows together, however large: for pictures that is more than an array of Arrow's may have."""
+    """Limits the rows of a batch: 10,000 images, Spark's default, are more than an Arrow array can hold."""
     name = "spark.sql.execution.arrow.maxRecordsPerBatch"
     configuration = frame.sparkSession.conf
     if int(configuration.get(name)) not in range(1, _PICTURES_TOGETHER + 1):
@@ -58,7 +62,7 @@ def _limit_batches(frame: DataFrame) -> None:
 
 
 class _Finding:
-    """What an executor does with a partition."""
+    """The function that an executor applies to a partition's batches."""
 
     def __init__(self, reading: Reading, schema: types.StructType):
         self._reading = reading

@@ -1,4 +1,4 @@
-"""The pictures of files: of a picture itself, of a tar or zip archive those in it, one after the other."""
+"""The images of files: an image file itself, or the members of a tar or zip archive, one at a time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-# The endings that the program reads from folders and archives.
+# The endings of files that the program reads in folders and archives.
 PICTURE_ENDINGS = ("jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif")
 TAR_ENDINGS = ("tar", "tar.gz", "tgz", "tar.bz2", "tbz2", "tar.xz", "txz")
 ZIP_ENDINGS = ("zip",)
-# As the program has it for members of archives.
+# The program's limit for members of archives.
 _MOST_BYTES = 256 << 20
 
 _DAMAGE = (tarfile.TarError, zipfile.BadZipFile, EOFError, OSError, zlib.error, lzma.LZMAError, RuntimeError, NotImplementedError)
@@ -27,10 +27,10 @@ _DAMAGE = (tarfile.TarError, zipfile.BadZipFile, EOFError, OSError, zlib.error, 
 @dataclasses.dataclass(frozen=True)
 class Picture:
     path: str
-    # Its name in the archive; None for a file.
+    # The name in the archive; None for a file.
     member: str | None = None
     data: bytes = b""
-    # Why there are no bytes, in a sentence.
+    # A sentence with the reason if there are no bytes.
     error: str | None = None
 
     @property
@@ -42,9 +42,9 @@ class Picture:
 
 
 def pictures(path: str, content: bytes | None = None) -> Iterator[Picture]:
-    """The pictures of a file, in order; what can't be read as one with an error in its place.
+    """Yields a file's images in order, with an error in place of each that can't be read.
 
-    `content` has the file's bytes; without, the file is opened, one member of an archive at a time in memory.
+    `content` is the file's bytes; without it, the file is opened, an archive read one member at a time.
     """
     name = path.lower()
     try:
@@ -71,7 +71,7 @@ def _dotted(endings: tuple[str, ...]) -> tuple[str, ...]:
 def _opened(path: str, content: bytes | None) -> BinaryIO:
     if content is not None:
         return io.BytesIO(content)
-    # As Spark writes the paths of files.
+    # Spark writes paths as URLs, some percent-encoded.
     local = path.removeprefix("file:")
     if local != path:
         local = "/" + local.lstrip("/")
@@ -92,7 +92,7 @@ def _picture(path: str, member: str | None, file: BinaryIO) -> Picture:
 def _tar(path: str, file: BinaryIO) -> Iterator[Picture]:
     with file, tarfile.open(fileobj=file, mode="r|*", tarinfo=_Member) as archive:
         while (member := archive.next()) is not None:
-            # What is known of earlier ones is needed for links, which aren't read, and grows without end.
+            # Earlier members are needed for links only, which aren't read; the list would grow forever.
             archive.members = []
             if not is_picture(member.name) or member.isdir() or member.isdev():
                 continue
@@ -103,7 +103,7 @@ def _tar(path: str, file: BinaryIO) -> Iterator[Picture]:
 
 
 class _Member(tarfile.TarInfo):
-    """One whose header, where it is damaged or cut off, is an error: to tarfile it is the archive's end."""
+    """A member that raises ReadError for a damaged header: to tarfile, that is the archive's end."""
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> tarfile.TarInfo:

@@ -1,4 +1,4 @@
-"""One process of `vision detect`, which gets pictures as a tar archive without end and answers each with a line."""
+"""A process of `vision detect`: receives images as an endless tar archive, returns a line for each."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ _CHUNK = 1 << 16
 
 
 def executable(program: str) -> str:
-    """Where the program is on this machine: as it is named, in PATH, or among the files that Spark has brought here."""
+    """Returns the program's path here: as given, in PATH, or among the files that Spark distributed."""
     if found := shutil.which(program):
         return found
     try:
         brought = Path(SparkFiles.getRootDirectory()) / program
     except (AssertionError, TypeError, Py4JError):
-        # Spark doesn't run, or no longer.
+        # Spark isn't running.
         return program
     return str(brought) if brought.exists() else program
 
 
 class Ended(Exception):
-    """The process has ended, or was ended because it was silent for too long."""
+    """The process has ended, or was ended because it didn't respond in time."""
 
     def __init__(self, reason: str, status: int | None):
         super().__init__(reason)
-        # Its exit status; negative for a signal; None where it was too slow.
+        # The exit status; negative for a signal; None after a timeout.
         self.status = status
 
 
 class VisionProcess:
-    """Reading and writing take turns in one loop: neither waits while the other could go on."""
+    """A running process. One loop reads and writes, so that neither blocks the other."""
 
     def __init__(self, command: Sequence[str]):
-        """Raises OSError where the program can't be started."""
+        """Starts the program. Raises OSError if it can't be started."""
         self._process = subprocess.Popen(
             [*command, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
         )
@@ -61,9 +61,9 @@ class VisionProcess:
             self._selector.register(pipe, selectors.EVENT_READ)
 
     def send(self, picture: bytes) -> str:
-        """Lets a picture be read, whatever its format; returns its name in the answer."""
+        """Queues an image of any format, and returns its name in the response."""
         self.sent += 1
-        # The ending says that it is a picture; the program goes by the content.
+        # The ending marks it as an image; the program detects the format by the content.
         header = tarfile.TarInfo(f"{self.sent}.jpg")
         header.size = len(picture)
         padding = bytes(-len(picture) % _BLOCK)
@@ -71,18 +71,18 @@ class VisionProcess:
         return header.name
 
     def receive(self, timeout: float) -> dict:
-        """The next answer. Raises Ended."""
+        """Returns the next response. Raises Ended."""
         deadline = time.monotonic() + timeout
         while not self._lines:
             remaining = deadline - time.monotonic()
             if remaining <= 0:
                 self.kill()
-                raise Ended(f"it gave no answer for {timeout:g} s", None)
+                raise Ended(f"it didn't respond for {timeout:g} s", None)
             self._exchange(remaining)
         return json.loads(self._lines.popleft())
 
     def close(self) -> None:
-        """Lets the process end, which has answered everything."""
+        """Ends the process, which has no pending responses: it has 10 seconds to exit by itself."""
         self._process.stdin.close()
         try:
             self._process.wait(10)
@@ -120,7 +120,7 @@ class VisionProcess:
         try:
             count = os.write(self._process.stdin.fileno(), first[:_CHUNK])
         except BrokenPipeError:
-            # Its end is told with what it still says.
+            # Reading raises Ended, with the last line of its error output.
             self._outgoing.clear()
             return
         if count < len(first):

@@ -1,4 +1,4 @@
-"""The program vision-spark: what is found in a folder's pictures, written part by part."""
+"""The program vision-spark: detects in a folder's images and writes the results part by part."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from .frames import detect
 from .pictures import PICTURE_ENDINGS, TAR_ENDINGS, ZIP_ENDINGS
 from .schema import KINDS
 
-# As `vision` has it: some input can't be read.
+# The exit status of `vision` if some input can't be read.
 _UNREADABLE = 65
-# A task has files of 128 MB together, each of which counts for this many bytes more. Half a megabyte makes tasks of some two hundred
-# scans, thirty photographs, or one archive; Spark's four make so many of small files that tasks cost more than the pictures.
+# The bytes that Spark adds to each file's size when it packs 128 MB of files into a task. Half a megabyte
+# makes tasks of about two hundred scans, thirty photographs, or one archive. With Spark's default of four,
+# small files make many tasks, which cost more than the images.
 _FILE_COST = "spark.sql.files.openCostInBytes"
 
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if "SPARK_ENV_LOADED" not in os.environ:
-        # Without spark-submit the work is done here: with this Python and what is installed for it.
+        # Without spark-submit, this process does the work, with its own Python environment.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = SparkSession.builder.appName("vision-spark").getOrCreate()
     if spark.sparkContext.getConf().get(_FILE_COST) is None:
@@ -38,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         .option("recursiveFileLookup", "true")
         .option("pathGlobFilter", "*.{" + ",".join(_endings()) + "}")
         .option("maxFilesPerTrigger", options.files_per_part)
-        # However old a file is that comes late.
+        # Without this, Spark skips files that are added late with an old modification time.
         .option("maxFileAge", "36500d")
         .load(options.input)
         .select("path")
@@ -66,17 +67,17 @@ class _Run:
 
     @property
     def summary(self) -> str:
-        return f"{self._pictures} pictures, {self.failures} failures"
+        return f"{self._pictures} images, {self.failures} failures"
 
     def write(self, files: DataFrame, number: int) -> None:
-        """Writes a part, or writes it again: what is there of one that wasn't finished is replaced."""
+        """Writes a part, and replaces what an interrupted run has left of it."""
         options = self._options
         part = f"part={number:06d}"
         folder = f"{options.output}/{part}"
         found = detect(
             files, options.kinds, program=options.vision, arguments=options.detect_argument, timeout=options.timeout
         )
-        # Counted while they are written: what is written needn't be read again for that.
+        # Counting during the write saves reading the part again.
         counts = Observation()
         counted = found.observe(
             counts, functions.count(functions.lit(1)).alias("pictures"), functions.count("error").alias("failures")
@@ -88,7 +89,7 @@ class _Run:
         failed.coalesce(1).write.mode("overwrite").json(f"{options.output}/_failures/{part}")
         self._pictures += pictures
         self.failures += failures
-        print(f"vision-spark: {folder}: {pictures} pictures, {failures} failures", file=sys.stderr)
+        print(f"vision-spark: {folder}: {pictures} images, {failures} failures", file=sys.stderr)
 
 
 def _endings() -> list[str]:
@@ -97,7 +98,7 @@ def _endings() -> list[str]:
 
 
 def _bring_package(spark: SparkSession) -> None:
-    """Gives this package to executors that don't have it."""
+    """Sends this package to the executors, which needn't have it installed."""
     source = Path(__file__).parent
     file = Path(tempfile.mkdtemp(prefix="vision-spark-")) / "vision_spark.zip"
     with zipfile.ZipFile(file, "w") as archive:
@@ -109,25 +110,25 @@ def _bring_package(spark: SparkSession) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="vision-spark",
-        description="Finds barcodes, faces, rectangles and text in the pictures of a folder, and of the tar and zip archives in it, "
-        "on all machines of a Spark cluster. Each finished part of the work is a folder OUTPUT/part=…; what couldn't be read is "
-        "listed in OUTPUT/_failures. Started again, it goes on where it was; files that have come in the meantime are read, too.",
-        epilog="Exit status: 0 success; 65 some pictures can't be read; anything else: the work isn't complete, start it again.",
+        description="Detects barcodes, faces, rectangles and text in the images of a folder, and of the tar and zip archives in it, "
+        "on all machines of a Spark cluster. Each finished part is a folder OUTPUT/part=…; images that can't be read are "
+        "listed in OUTPUT/_failures. If it is started again, it resumes, and processes files added in the meantime, too.",
+        epilog="Exit status: 0 success; 65 some images can't be read; anything else: the work isn't complete, start it again.",
     )
     parser.add_argument("input", help="a folder or pattern, as Spark names files; its subfolders are included")
     parser.add_argument("output", help="a folder, as Spark names files, for the results of this input alone")
     parser.add_argument("--format", choices=["parquet", "json"], default="parquet", help="Parquet, or JSON Lines")
-    parser.add_argument("--kinds", type=_kinds, default=(), help=f"with commas between them: {','.join(KINDS)} (default: all)")
-    parser.add_argument("--vision", default="vision", metavar="PATH", help="the program vision, on the driver and every executor")
+    parser.add_argument("--kinds", type=_kinds, default=(), help=f"comma-separated: {','.join(KINDS)} (default: all)")
+    parser.add_argument("--vision", default="vision", metavar="PATH", help="the program vision on the driver and every executor (default: vision in PATH)")
     parser.add_argument(
         "--detect-argument", action="append", default=[], metavar="ARGUMENT",
-        help="one more argument of vision detect, such as --detect-argument=--languages=ja; may be repeated",
+        help="an argument for vision detect, such as --detect-argument=--languages=ja; may be repeated",
     )
-    parser.add_argument("--timeout", type=float, default=300, metavar="SECONDS", help="for one picture (default: 300)")
-    parser.add_argument("--files-per-part", type=int, default=10_000, metavar="COUNT", help="files that are finished together (default: 10000)")
-    parser.add_argument("--checkpoint", metavar="FOLDER", help="where is kept what is finished (default: OUTPUT/_checkpoint)")
-    parser.add_argument("--follow", action="store_true", help="go on with files that come into the folder, until interrupted")
-    parser.add_argument("--every", default="10 seconds", metavar="TIME", help="how often to look for them (default: 10 seconds)")
+    parser.add_argument("--timeout", type=float, default=300, metavar="SECONDS", help="the limit for one image (default: 300)")
+    parser.add_argument("--files-per-part", type=int, default=10_000, metavar="COUNT", help="the number of files in a part (default: 10000)")
+    parser.add_argument("--checkpoint", metavar="FOLDER", help="the folder for the record of finished files (default: OUTPUT/_checkpoint)")
+    parser.add_argument("--follow", action="store_true", help="process files added to the folder until interrupted")
+    parser.add_argument("--every", default="10 seconds", metavar="TIME", help="the interval between checks for added files (default: 10 seconds)")
     return parser
 
 
@@ -135,7 +136,7 @@ def _kinds(text: str) -> tuple[str, ...]:
     kinds = tuple(kind for kind in text.split(",") if kind)
     for kind in kinds:
         if kind not in KINDS:
-            raise argparse.ArgumentTypeError(f"{kind!r} isn't one of {','.join(KINDS)}")
+            raise argparse.ArgumentTypeError(f"unknown kind {kind!r}; use {','.join(KINDS)}")
     return kinds
 
 

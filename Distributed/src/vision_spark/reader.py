@@ -1,4 +1,4 @@
-"""Pictures in, findings out, in order and each exactly once, whatever becomes of the process between."""
+"""Reads images with processes of `vision detect`: each once and in order, even if a process crashes."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from pathlib import Path
 from .pictures import Picture
 from .process import Ended, VisionProcess, executable
 
-# A process that has read so many pictures makes room for a new one: the program ends an archive of ten million members.
+# A process is replaced after this many images: the program accepts at most ten million members of an archive.
 _MOST_PICTURES = 1_000_000
-# So many processes after another that end without an answer are the machine's fault, not a picture's.
+# If this many consecutive processes end without a response, the machine is to blame, not an image.
 _MOST_DEATHS = 20
-# Statuses with which the program says that it can't work at all: wrong usage, something isn't installed.
+# Exit statuses with which the program can't work at all: wrong usage, a missing dependency.
 _UNUSABLE = (64, 69)
 
-# Processes that wait for this Python process's next task.
+# Idle processes, by command, for this Python process's next tasks.
 _idle: dict[tuple[str, ...], list[VisionProcess]] = {}
 
 
 @dataclasses.dataclass(frozen=True)
 class Reading:
-    """How pictures are read."""
+    """The options for reading images."""
 
     command: tuple[str, ...]
-    # Seconds without an answer after which a process is ended.
+    # Seconds without a response after which a process is ended.
     timeout: float = 300
-    # How many pictures, and bytes of them, are with the process at once.
+    # The most images, and bytes of them, that a process has at once.
     window: int = 16
     window_bytes: int = 64 << 20
 
     def findings(self, pictures: Iterable[Picture]) -> Iterator[tuple[Picture, dict]]:
-        """Each picture, without its bytes, with the program's line for it; or with an "error" where there is none.
+        """Yields each image, without its bytes, and the program's line for it, or an "error".
 
-        Raises RuntimeError where the program can't be used.
+        Raises RuntimeError if the program can't be used.
         """
         run = _Run(self)
         try:
@@ -48,7 +48,7 @@ class _Run:
     def __init__(self, reading: Reading):
         self._reading = reading
         self._process: VisionProcess | None = None
-        # What has been sent and isn't answered yet, with its name there.
+        # The images in flight, with their names in the responses.
         self._waiting: deque[tuple[Picture, str]] = deque()
         self._waiting_bytes = 0
         self._deaths = 0
@@ -56,7 +56,7 @@ class _Run:
     def findings(self, pictures: Iterable[Picture]) -> Iterator[tuple[Picture, dict]]:
         for picture in pictures:
             if picture.error is not None:
-                # In its order.
+                # Keeps the order.
                 yield from self._answers(until=0)
                 yield picture, {"error": picture.error}
                 continue
@@ -72,7 +72,7 @@ class _Run:
         if process is None:
             return
         if self._waiting:
-            # The task was canceled: whatever it says is nobody's.
+            # The task was canceled: nobody needs the pending responses.
             process.kill()
         else:
             _idle.setdefault(self._reading.command, []).append(process)
@@ -84,7 +84,7 @@ class _Run:
         self._waiting_bytes += len(picture.data)
 
     def _answers(self, until: int, until_bytes: int = 0) -> Iterator[tuple[Picture, dict]]:
-        """Until no more than so many pictures, and bytes of them, wait."""
+        """Yields responses until at most these numbers of images and bytes are in flight."""
         while len(self._waiting) > until or (self._waiting and self._waiting_bytes > max(until_bytes, 0) and until):
             try:
                 yield self._answer()
@@ -107,7 +107,7 @@ class _Run:
         self._waiting_bytes -= len(picture.data)
 
     def _one_by_one(self, end: Ended) -> Iterator[tuple[Picture, dict]]:
-        """After a process's end: which of the pictures that it had is to blame shows when each is read alone."""
+        """Reads the images of an ended process one at a time, to find the one that ended it."""
         self._lost(end)
         waiting, self._waiting, self._waiting_bytes = self._waiting, deque(), 0
         for picture, _ in waiting:

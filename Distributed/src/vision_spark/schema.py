@@ -1,4 +1,4 @@
-"""The columns of what is found, from the program's own description."""
+"""The columns of results, from the program's own schema."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pyspark.sql import types
 from .process import executable
 
 KINDS = ("rectangles", "faces", "barcodes", "text")
-# Which picture a line belongs to: said by the columns path and member instead.
+# Properties that identify a line's image: replaced by the columns path and member.
 _PLACES = ("type", "input", "member")
 
 
 def kind_flags(kinds: Sequence[str]) -> list[str]:
-    """The program's options for kinds; none for all of them."""
+    """Returns the program's options for these kinds; none means all."""
     for kind in kinds:
         if kind not in KINDS:
             raise ValueError(f"{kind!r} isn't a kind of finding: use {', '.join(KINDS)}")
@@ -24,9 +24,9 @@ def kind_flags(kinds: Sequence[str]) -> list[str]:
 
 
 def detection_schema(program: str, kinds: Sequence[str] = ()) -> types.StructType:
-    """The columns of `detect`: path, member, and what the program says that its lines have.
+    """Returns the columns of `detect`: path, member, and the properties of the program's lines.
 
-    Raises RuntimeError where the program doesn't describe its lines.
+    Raises RuntimeError if the program doesn't output a schema.
     """
     result = subprocess.run(
         [executable(program), "detect", "--json-schema", *kind_flags(kinds)], capture_output=True, text=True, check=False
@@ -39,9 +39,9 @@ def detection_schema(program: str, kinds: Sequence[str] = ()) -> types.StructTyp
 
 
 def spark_type(schema: dict) -> types.DataType:
-    """The type of the values that a JSON Schema describes; null is always one of them.
+    """Returns the Spark type of a JSON Schema's values, nullable in any case.
 
-    Raises ValueError for what the program doesn't write.
+    Raises ValueError for a schema that the program doesn't use.
     """
     names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     match [name for name in names if name != "null"]:
@@ -60,11 +60,11 @@ def spark_type(schema: dict) -> types.DataType:
             return types.StructType([types.StructField(name, spark_type(value)) for name, value in members])
         case ["object"]:
             return types.MapType(types.StringType(), spark_type(schema["additionalProperties"]))
-    raise ValueError(f"no column has the type {schema['type']!r}")
+    raise ValueError(f"no column type for the JSON type {schema['type']!r}")
 
 
 def arrow_value(value: object, kind: types.DataType) -> object:
-    """A value of the program's as pyarrow takes it, which has a map's entries as pairs."""
+    """Converts a value of the program's JSON for pyarrow, which represents a map as a list of pairs."""
     if value is None:
         return None
     match kind:
