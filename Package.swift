@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Targets stand on floors, the lowest first, and import what is on their floor or below it: Documentation/Architecture.md.
+// Floors of targets, lowest first. A target imports only its own floor and those below: see
+// Documentation/Architecture.md.
 
-/// Where the set-up puts the native libraries that are opened at run time; see `Dependencies/`.
+/// The folder of the native libraries opened at run time, which the set-up installs; see `Dependencies/`.
 let nativeLibraries = "\(Context.packageDirectory)/.dependencies/lib"
 
 let package = Package(
@@ -78,7 +79,7 @@ package.addFloor(
   .target(name: "CVIPS", dependencies: ["CLibraryOpening"]),
   .target(name: "COpenVINO", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
   .target(name: "COneDNN", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
-  // BLAS and LAPACK: OpenBLAS, of which Accelerate has what is declared here.
+  // BLAS and LAPACK: the declarations of OpenBLAS that Accelerate provides.
   .target(name: "CLinearAlgebra", linkerSettings: [.linkedLibrary("openblas")]),
   .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
   // Confines the calling process to computing: no files, network or further processes.
@@ -93,24 +94,24 @@ package.addFloor(
   "Foundations",
   // The locations of the libraries and networks that the set-up installs, and the error if they are missing.
   .target(name: "Installation", dependencies: ["CLibraryOpening"]),
-  // Why files can't be read or written, in words.
+  // Descriptions of the errors of reading and writing files.
   .target(name: "SystemErrors"),
-  // Digests of files and of what is made from them.
+  // Digests of files and of data derived from them.
   .target(name: "Digests", dependencies: ["COpenSSL"]),
   // Points, quadrilaterals, projections and hulls.
   .target(name: "PlaneGeometry"),
   .target(name: "SeededRandom"),
-  // Work on all processors, in order, that can be canceled and bounded.
+  // Bounded, cancelable work on all processors, with results in order.
   .target(name: "ParallelWork"),
-  // The body of what Apple's frameworks have and these don't yet.
+  // The body of declarations of Apple's that aren't implemented yet.
   .target(name: "UnavailableInterface"),
   // Messages in protocol buffers' wire format, read without a schema.
   .target(name: "ProtobufWire"),
   // The members of tar and zip archives.
   .target(name: "Archives", dependencies: ["CArchive", "ParallelWork"]),
-  // A plane of gray levels, which many detectors work on.
+  // The plane of gray levels that many detectors use.
   .target(name: "GrayImage"),
-  // Bar codes: their formats, what they consist of, and writing them. zxing-cpp is opened here.
+  // Bar codes: their formats, their structure, and writing them. Opens zxing-cpp.
   .target(name: "BarcodeSymbols", dependencies: ["CZXing", "Installation"]),
 
   .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
@@ -127,7 +128,7 @@ package.addFloor(
 
 package.addFloor(
   "Companions",
-  // In the order in which they import each other.
+  // In the order of their imports.
   .target(name: "simd"),
   // Types that come with Foundation on Apple's systems and are missing on Linux.
   .target(name: "CoreFoundationTypes"),
@@ -162,7 +163,7 @@ package.addFloor(
   .target(name: "UniformTypeIdentifiers"),
   .target(name: "CoreServices", dependencies: ["CoreFoundationTypes", "UniformTypeIdentifiers"]),
   .target(name: "MobileCoreServices", dependencies: ["CoreServices"]),
-  // Addresses, numbers and amounts in texts.
+  // Addresses, numbers and amounts in text.
   .target(name: "DataDetection"),
   .target(name: "_Testing_CoreGraphics"),
   .target(name: "_Testing_CoreImage"),
@@ -199,7 +200,7 @@ package.addFloor(
     name: "NetworkTraining",
     dependencies: ["COneDNN", "CKernels", "Installation", "ParallelWork", "SeededRandom"]),
   .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork"]),
-  // Images and videos decoded in processes of their own.
+  // Images and videos, decoded in separate processes.
   .target(
     name: "ConfinedDecoding",
     dependencies: ["CConfinement", "CHeap", "CoreVideo", "Digests", "ImageIO", "VideoFrames"]),
@@ -253,7 +254,7 @@ package.addFloor(
   .target(
     name: "ObjectTracking",
     dependencies: ["GrayImage", "PlaneGeometry"]),
-  // How two pictures lie on each other: shifts, homographies, the flow of each pixel.
+  // Registration of two images: translation, homography, optical flow.
   .target(name: "Registration", dependencies: ["GrayImage", "PlaneGeometry"]),
   .target(name: "Horizon", dependencies: ["GrayImage", "PlaneGeometry"]),
   .target(name: "Trajectories", dependencies: ["GrayImage", "PlaneGeometry"]),
@@ -318,7 +319,7 @@ package.addFloor(
 
 package.addFloor(
   "Frameworks",
-  // Core Image's detectors, which find what Vision's requests find.
+  // Core Image's detectors, which detect the same as Vision's requests.
   .target(
     name: "_CoreImageDetection",
     dependencies: [
@@ -329,7 +330,7 @@ package.addFloor(
   .target(name: "CoreImageSubmodules"),
   .target(
     name: "CoreImage", dependencies: ["CoreImageSubmodules", "_CoreImage", "_CoreImageDetection"]),
-  // The messages of Core ML's model files: generated, and more lines than all of what reads them.
+  // The messages of Core ML's model files: generated, and larger than the code that reads them.
   .target(
     name: "CoreMLSpecification",
     dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")], exclude: ["Schema"]),
@@ -342,8 +343,8 @@ package.addFloor(
       "PlaneGeometry", "SeededRandom", "UnavailableInterface",
       .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ]),
-  // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
-  // nothing but a small target, because the package manager builds both once more for the tool.
+  // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool.
+  // They import only a small target, because the package manager builds both again for the tool.
   .target(name: "ModelClassGeneration", dependencies: ["ProtobufWire"]),
   .executableTarget(name: "ModelClassGenerator", dependencies: ["ModelClassGeneration"]),
   .plugin(name: "CoreMLCodeGenerator", capability: .buildTool(), dependencies: ["ModelClassGenerator"]),
@@ -362,11 +363,11 @@ package.addFloor(
       "PoseEstimation", "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd",
       "TextRecognition", "Trajectories", "UnavailableInterface", "VideoFrames",
     ]),
-  // Pictures with labels and boxes, in each form of files.
+  // Images with labels and boxes, in each annotation format.
   .target(
     name: "AnnotationFormats",
     dependencies: ["ImageIO", "ParallelWork", "SystemErrors"]),
-  // Trained models as Core ML's files, and the parts of such files that a training begins with.
+  // Trained models as Core ML's files, and the parts of such files that training starts from.
   .target(
     name: "ModelEncoding",
     dependencies: [
@@ -436,7 +437,7 @@ package.addFloor(
   .target(
     name: "Annotation",
     dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "SystemErrors"]),
-  // A folder whose pictures' objects are being boxed.
+  // Editing of the bounding boxes of a folder of images.
   .target(
     name: "AnnotationEditing",
     dependencies: ["AnnotationFormats", "CoreGraphics", "Digests", "ImageIO", "SystemErrors"]),
@@ -460,7 +461,7 @@ package.addFloor(
   .target(
     name: "VisionRecords",
     dependencies: ["DiceRoll", "PictionARy", "SystemErrors", .product(name: "GRDB", package: "GRDB.swift")]),
-  // The forms in which results leave: JSON, and what is drawn on pictures.
+  // The output of results: JSON, and annotations drawn on images.
   .target(
     name: "Reports",
     dependencies: [
@@ -555,7 +556,7 @@ package.addFloor(
       .product(name: "Subprocess", package: "swift-subprocess"),
       .product(name: "SystemPackage", package: "swift-system"),
     ],
-    // Stubs for the commands that the program for `make demo` omits; see the end of this file.
+    // Stubs for the commands that the program of `make demo` omits; see the end of this file.
     exclude: ["DemoStubs"]),
 
   .testTarget(
@@ -592,25 +593,25 @@ package.addFloor(
   .target(
     name: "TestSupport",
     dependencies: ["CoreVideo", "Installation", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
-  // Videos whose every pixel is computed, for tests and benchmarks.
+  // Computed videos with known ground truth, for tests and benchmarks.
   .target(
     name: "RenderedSequences",
     dependencies: ["GrayImage", "ObjectTracking", "PlaneGeometry"]),
-  // Labeled pictures whose every pixel is computed, to learn from in tests.
+  // Computed images with labels, as training data for tests.
   .target(
     name: "DrawnExamples", dependencies: ["CoreVideo", "ImageIO", "SeededRandom", "TestSupport"]),
-  // Decodes files in a process whose memory tests fill as they like.
+  // Decodes files in a process whose memory tests fill with a byte of their choice.
   .executableTarget(
     name: "DecodedPixels", dependencies: ["CoreVideo", "ImageIO"]),
-  // Decodes videos in a process of its own, whose memory tests fill and measure.
+  // Decodes videos in a process whose memory tests fill and measure.
   .executableTarget(
     name: "FrameDigests", dependencies: ["CoreVideo", "VideoFrames"]),
-  // Runs a program to which the system refuses calls.
+  // Runs a program with some system calls refused.
   .executableTarget(name: "RefusedCalls"),
-  // Tries what a confined process can't do.
+  // Attempts the operations that a confined process must not perform.
   .executableTarget(
     name: "ConfinementProbe", dependencies: ["ConfinedDecoding"]),
-  // Writes rolls until it is ended: a process for tests to kill.
+  // Writes rolls until a test kills it.
   .executableTarget(
     name: "RollWriter",
     dependencies: ["DiceRoll", "VisionRecords", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -640,9 +641,9 @@ package.targets += [
       "registration_baseline.py", "Serving", "tensors_baseline.py", "text_baseline.py",
       "training_baseline.py",
     ]),
-  // Files mutated from a seed, and a program's run on them, judged.
+  // Files mutated from a seed, and the check of a program's run on them.
   .target(name: "FuzzedFiles", dependencies: ["ProtobufWire", "SeededRandom"], path: "Fuzzing/Files"),
-  // Every request of Vision, with its defaults and with extreme properties.
+  // Every request of Vision, with default and with extreme properties.
   .target(
     name: "RequestExamination",
     dependencies: ["CoreGraphics", "CoreMedia", "CoreVideo", "ImageIO", "SeededRandom", "Vision"],
@@ -654,7 +655,7 @@ package.targets += [
       "Vision", .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     path: "Fuzzing/Program"),
-  // Programs of the kinds that use these frameworks beside a model.
+  // Examples of the work around a model that programs do with the companion frameworks.
   .executableTarget(
     name: "DenoiseExample", dependencies: ["Accelerate"],
     path: "Examples/CompanionFrameworks/DenoiseExample"),
@@ -679,13 +680,14 @@ package.targets += [
     path: "Fuzzing/Examination"),
 ]
 
-// Tests are compiled more often than they run: optimizing them, too, takes longer than it saves.
+// Optimizing the tests would take longer than it saves: they are compiled more often than they run.
 for target in package.targets where target.type == .test {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
-// Each file imports the modules whose members it uses, publicly only those that its API shows; existential types are written with `any`.
+// Each file imports the modules whose members it uses, publicly only those in its API; existential types are
+// written with `any`.
 for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
@@ -694,12 +696,12 @@ for target in package.targets where ![.system, .plugin, .binary].contains(target
     ]
 }
 
-// DocC's plug-in, for `make docs` only: whoever builds the package need not fetch it.
+// DocC's plug-in, for `make docs` only: other builds need not fetch it.
 if Context.environment["SWIFT_VISION_DOCS"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// libFuzzer's programs, for `make fuzz-coverage` only: they link with its run-time library alone.
+// libFuzzer's programs, for `make fuzz-coverage` only: they don't link without its run-time library.
 if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   // The plug-ins' own programs would be linked with it, too.
   for target in package.targets { target.plugins = nil }
@@ -711,9 +713,9 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   }
 }
 
-// The program with what `make demo` needs only: no server, training or records, and nothing that only these need. Its modules are
-// compiled as in the whole program, but for the command line's own, so that `make build` adds to them; with a trait, each would be
-// compiled anew, because a trait is told to every target.
+// The program for `make demo`, without server, training and records, and their dependencies. Its modules,
+// except the command line's own, are compiled as for the whole program, so that `make build` reuses them. A
+// trait would be passed to every target, and each would be recompiled.
 if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target(named: "VisionCLI") {
   program.exclude = [
     "Annotate", "Dice/Evaluate", "Dice/OnRoll", "Evaluate", "Pictionary/Game", "Records", "Rolls", "Serve",
@@ -725,12 +727,12 @@ if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target
   ]
   program.dependencies.removeAll { leftOut.contains($0.name) }
   package.keepOnly(program, product: "vision")
-  // It is compiled anew for the whole program, and hardly any time is spent in it.
+  // This module is recompiled for the whole program, and takes hardly any of the run time.
   program.swiftSettings = [.unsafeFlags(["-Onone"])]
 }
 
 extension Package {
-  /// Adds a floor's targets, each in the folder of its name: `Sources/FLOOR/NAME`, a test's in `Tests/FLOOR/NAME`.
+  /// Adds a floor's targets, each with its folder: `Sources/FLOOR/NAME`, or `Tests/FLOOR/NAME` for tests.
   func addFloor(_ floor: String, in root: String = "Sources", _ floorTargets: Target...) {
     for target in floorTargets where target.path == nil && target.type != .plugin {
       target.path = "\(target.type == .test ? "Tests" : root)/\(floor)/\(target.name)"
@@ -738,10 +740,10 @@ extension Package {
     targets += floorTargets
   }
 
-  /// The target of a name; nil for another package's product.
+  /// Returns the target with this name; nil for another package's product.
   func target(named name: String) -> Target? { targets.first { $0.name == name } }
 
-  /// Takes away what a program isn't made of.
+  /// Removes the targets, products and packages that a program doesn't use.
   func keepOnly(_ program: Target, product: String) {
     var (targetNames, packageNames): (Set<String>, Set<String>) = ([program.name], [])
     var unread = [program]
