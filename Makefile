@@ -1,17 +1,17 @@
 # The commands of this checkout. `make help` lists them.
 
 SWIFT ?= swift
-# With hashes that are the same in each run: the compiler is given packages' traits in a set's order, and compiles anew what it is given
-# in another one.
+# With deterministic hashes: the package manager passes packages' traits to the compiler in a set's order,
+# and another order would cause a recompilation.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 RELEASE = $(BUILD) --configuration release
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
-# The tests' build holds the tests, which see inside the modules, and the program that the pages and the Python package are
-# tried with: each module is built once, as it ships, and apart from what `make build` made.
+# The tests' build contains the tests, which access the modules' internals, and the program that tests of pages
+# and the Python package run. Each module is built once, as it ships, separately from `make build`.
 TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .build-tested
 BUILD_TESTED = $(BUILD) $(TESTED_FLAGS) --build-tests
-# Not asked of the package manager, which waits while it runs tests from the same folder.
+# Hard-coded: the package manager would block while it runs tests from the same folder.
 TESTED_VISION = $(CURDIR)/.build-tested/release/vision
 TEST_SWIFT = Tests/swift_tests.sh $(SWIFT) test $(TESTED_FLAGS) --skip-build
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
@@ -21,7 +21,7 @@ TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Tests/python_package.sh Python
 TEST_DISTRIBUTED = SWIFT_VISION="$(TESTED_VISION)" Distributed/test.sh
 CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
 
-# The packages in Examples use the modules that the tests' build made: only what is their own is compiled.
+# The packages in Examples reuse the modules of the tests' build: only their own are compiled.
 define TEST_EXAMPLES
 $(foreach package,AppleStyle ModelPackage,\
     $(BUILD_TESTED) --package-path Examples/$(package) && \
@@ -29,7 +29,7 @@ $(foreach package,AppleStyle ModelPackage,\
     "$$($(SWIFT) build $(TESTED_FLAGS) --package-path Examples/ModelPackage --show-bin-path)/Convert" 20 37
 endef
 
-# How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
+# The number of tests that run at once. Swift Testing would start all of them, to compete for processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 .PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package build demo package test-package examples test tested \
@@ -42,11 +42,11 @@ help: ## List these commands.
 setup: ## Install what is missing: system packages and the files of Dependencies/pypi.json.
 	@Dependencies/setup.sh
 
-# What compiling needs of the set-up: the rest is opened when the program runs.
+# The part of the set-up that compiling needs: the rest is opened at run time.
 setup-system:
 	@Dependencies/setup.sh --system
 
-setup-tests: ## The same, and the packages that only tests need.
+setup-tests: ## The same as setup, and the packages that only tests need.
 	@Dependencies/setup.sh --tests
 
 setup-benchmarks: ## The same as setup, and the packages that only benchmarks need.
@@ -59,15 +59,15 @@ build: setup ## Build the release program `vision`, and `vision-decoder` beside 
 	$(RELEASE) --product vision
 	$(RELEASE) --product vision-decoder
 
-# The program has what the demo needs only (the end of Package.swift), unless all of it was built before.
+# The program is reduced to the demo's needs (the end of Package.swift), unless the whole was built before.
 DEMO_ONLY = $(if $(wildcard .build/release/Modules/VisionServer.swiftmodule),,SWIFT_VISION_DEMO=1)
 DEMO = .build/release/vision
 
 demo-program: setup-system
 	$(DEMO_ONLY) $(RELEASE) --product vision
 
-demo: setup-system ## Build what this needs; process the sample video and pictures; write annotated copies to demo/.
-	@# The set-up compiles a library, too, while the program's modules wait for one another.
+demo: setup-system ## Build what this needs; process the sample video and images; write annotated copies to demo/.
+	@# In parallel: the set-up compiles a library while the program's modules wait for one another.
 	@$(MAKE) --no-print-directory --jobs=2 setup demo-program
 	@mkdir -p demo
 	$(DEMO) dice Examples/SampleRoll/roll.mp4 --annotate demo/roll.mp4
@@ -79,7 +79,7 @@ demo: setup-system ## Build what this needs; process the sample video and pictur
 package: setup-package build ## Make an archive for any Linux and a Debian package in dist/; see Packaging/README.md.
 	Packaging/package.py --program "$(VISION)"
 
-test-package: setup-package ## Test them in bare trees of Debian 12, as root.
+test-package: setup-package ## Test the packages in bare trees of Debian 12, as root.
 	Packaging/test_packaging.py
 	Packaging/test.sh
 
@@ -90,10 +90,10 @@ examples: test-examples ## Build the packages in Examples, run their tests and p
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BlendMaskExample Examples/SampleRoll/still.jpg demo/blended.png
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BarcodeRoundTripExample "Drawn, turned and read"
 
-# Two at a time: the browsers' tests wait more than they compute.
+# Two at a time: the browser tests wait more than they compute.
 TESTS = test-swift test-browser test-python test-servers test-json test-conformance test-examples test-demo
 test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, two servers', the JSON's, a part of coremltools'.
-	@echo 'Running $(TESTS), two at a time: what each prints appears when it ends.'
+	@echo 'Running $(TESTS), two at a time; the output of each appears when it ends.'
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target --old-file=tested $(TESTS)
 
 tested: setup-tests
@@ -120,7 +120,7 @@ test-python: tested ## Test the Python package.
 test-examples: tested ## Build the packages in Examples and run their tests.
 	$(TEST_EXAMPLES)
 
-test-demo: tested ## Check that the program of `make demo` needs nothing of what it leaves out.
+test-demo: tested ## Check that the program of `make demo` needs none of the modules that it omits.
 	Tests/demo_program.py .build-tested
 
 test-distributed: tested ## Test the package for Spark, on a cluster of processes of this machine: four minutes.
@@ -129,10 +129,10 @@ test-distributed: tested ## Test the package for Spark, on a cluster of processe
 test-conformance: tested ## Run a part of coremltools' own tests of Core ML, in about a minute.
 	$(CONFORMANCE_TESTS)
 
-conformance: tested ## Run all of coremltools' own tests of Core ML, of those of operations every eighth: about two hours.
+conformance: tested ## Run all of coremltools' own tests of Core ML, but only every eighth of those of operations: about two hours.
 	$(CONFORMANCE_TESTS) all
 
-# The sanitizers to run, and which tests; empty for all.
+# The sanitizers to run, and the tests to run with them; empty for all.
 SANITIZERS ?= address thread
 SANITIZED ?=
 
@@ -141,7 +141,7 @@ sanitize: setup-tests ## Run Swift's tests with the address and the thread sanit
 
 SWIFT_SOURCES = Package.swift Sources Plugins Tests Models Benchmarks Examples Fuzzing
 
-# codespell. It isn't among the files of pypi.json, which are what a build opens.
+# codespell. It isn't in pypi.json, which lists the files of builds.
 LINT_PACKAGES = .dependencies/lint/installed
 $(LINT_PACKAGES): Tools/requirements.txt
 	@rm -rf $(@D)
@@ -161,12 +161,12 @@ format: ## Format the sources.
 
 DOCUMENTED = CoreML _CoreImage _CoreImageDetection CreateML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
 
-docs: setup ## Build the DocC site of the documented modules into .docs/, to be served by any web server.
+docs: setup ## Build the DocC site of the documented modules into .docs/, for any web server.
 	SWIFT_VISION_DOCS=1 $(SWIFT) package --allow-writing-to-directory .docs \
 	    generate-documentation $(addprefix --target ,$(DOCUMENTED)) \
 	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs
 
-api-coverage: setup-benchmarks ## Say what share of Apple's names is here, declared unavailable, or absent (ABSENT=--absent lists them).
+api-coverage: setup-benchmarks ## Report the shares of Apple's names that are here, declared unavailable, or absent (ABSENT=--absent lists them).
 	$(SWIFT) build
 	Benchmarks/api_coverage.py --modules "$$($(SWIFT) build --show-bin-path)/Modules" $(ABSENT)
 
@@ -174,15 +174,15 @@ bench: setup-benchmarks ## Measure each stage and compare it with its lower boun
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks"
 
-worst-case: setup-benchmarks ## Check that pictures made to cost the detectors much time stay within their limits.
+worst-case: setup-benchmarks ## Check that images made to be slow to process stay within the detectors' time limits.
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" worst-case --megapixels 1 --rounds 1 --check
 
-# How long each of the fuzzers runs, in seconds.
+# The duration of each fuzzer's run, in seconds.
 FUZZ_SECONDS ?= 600
 FUZZ = "$$($(RELEASE) --show-bin-path)/vision-fuzz"
 
-fuzz: setup ## Run `vision` on damaged images, requests, models and videos, FUZZ_SECONDS each; what fails is kept in fuzz-failures/.
+fuzz: setup ## Run `vision` on damaged images, requests, models and videos, FUZZ_SECONDS each; failing files are kept in fuzz-failures/.
 	$(RELEASE) --product vision
 	$(RELEASE) --product vision-decoder
 	$(RELEASE) --product vision-fuzz
@@ -192,9 +192,9 @@ fuzz: setup ## Run `vision` on damaged images, requests, models and videos, FUZZ
 fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specification, weights, manifest, compiled program; FUZZ_SECONDS each.
 	SWIFT_VISION_FUZZING=1 Fuzzing/run.sh $(FUZZ_SECONDS)
 
-fuzz-structure: setup ## Repeat each structural unit of each format of images and videos, and report what costs more than the file grows (STRUCTURE=--quick).
+fuzz-structure: setup ## Repeat each structural unit of each format of images and videos, and report costs that grow faster than the file (STRUCTURE=--quick).
 	$(RELEASE) --product vision
 	Fuzzing/structural_growth.py --vision "$(VISION)" $(STRUCTURE)
 
-clean: ## Remove build products; what the set-up installed stays.
+clean: ## Remove build products, but not what the set-up installed.
 	rm -rf .build .build-* Examples/*/.build demo dist
