@@ -28,7 +28,7 @@ final class BarcodeBaseline {
   /// Returns the codes that each installed peer reads.
   func read(_ gray: GrayImage) throws -> [String: BarcodeReading] {
     try Data(gray.levels).write(to: picture)
-    try conversation.say("\(picture.path)\t\(gray.width)\t\(gray.height)")
+    try conversation.send("\(picture.path)\t\(gray.width)\t\(gray.height)")
     let answers = try conversation.answer([String: Answer].self)
     return answers.mapValues { answer in
       BarcodeReading(

@@ -44,7 +44,7 @@ struct BarcodeCommand: ParsableCommand {
       var tally = BarcodeTally()
       for (index, sample) in samples.enumerated() where index % every == 0 {
         guard let upright = try? sample.gray() else { continue }
-        let turned = upright.turned(byDegrees: angle)
+        let turned = upright.rotated(byDegrees: angle)
         let picture = inverted ? turned.inverted : turned
         var readings = try peer.read(picture)
         readings["swift-vision"] = try ours(picture)

@@ -42,7 +42,7 @@ struct BarcodeSample {
 
 extension GrayImage {
   /// Returns the image rotated counterclockwise around its center on white, with bilinear interpolation.
-  func turned(byDegrees degrees: Double) -> GrayImage {
+  func rotated(byDegrees degrees: Double) -> GrayImage {
     guard degrees.truncatingRemainder(dividingBy: 360) != 0 else { return self }
     let radians = degrees * .pi / 180
     // Right angles are exact.

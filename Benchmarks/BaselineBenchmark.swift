@@ -31,7 +31,7 @@ struct BaselineBenchmark {
     configuration.engine = options
     let network = try RawNetwork(contentsOf: modelURL, configuration: configuration)
     let model = try MLModel(contentsOf: modelURL, configuration: configuration)
-    let features = try features(of: model, try picture(scene.nv12, for: network))
+    let features = try features(of: model, try image(scene.nv12, for: network))
     let export = try NetworkExport(contentsOf: modelURL)
     try export.write(to: folder)
     guard let input = try export.inputNumbers(for: features).first else {
@@ -63,7 +63,7 @@ struct BaselineBenchmark {
     }
   }
 
-  private func picture(_ buffer: CVPixelBuffer, for network: RawNetwork) throws -> CVPixelBuffer {
+  private func image(_ buffer: CVPixelBuffer, for network: RawNetwork) throws -> CVPixelBuffer {
     let shape = network.inputShapes[0]
     let (width, height) = (shape[shape.count - 1], shape[shape.count - 2])
     guard let picture = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
@@ -114,12 +114,12 @@ private final class Baseline {
   }
 
   func run(count: Int) throws -> [Double] {
-    try conversation.say("run \(count)")
+    try conversation.send("run \(count)")
     return try conversation.answer()
   }
 
   func writeOutputs() throws {
-    try conversation.say("output")
+    try conversation.send("output")
     _ = try conversation.answer([[Int]].self)
   }
 

@@ -22,7 +22,7 @@ final class BaselineProcess {
     try process.run()
   }
 
-  func say(_ line: String) throws {
+  func send(_ line: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
 

@@ -30,7 +30,7 @@ final class TextBaseline {
   }
 
   func read(_ url: URL) throws -> Answer {
-    try conversation.say(url.path)
+    try conversation.send(url.path)
     return try conversation.answer()
   }
 

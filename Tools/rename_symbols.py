@@ -136,9 +136,9 @@ def tracked(*patterns: str) -> list[Path]:
 def mentions(types: Iterable[str]) -> re.Pattern:
     """Finds the types in prose. A name of one word may be plain English there, except in backticks.
 
-    A name that a folder of `Sources` has too, `Engines`, isn't followed: a document may mean the folder.
+    A name that a folder of the sources has too, `Engines`, isn't followed: a document may mean the folder.
     """
-    folders = {one.name for one in (ROOT / "Sources").rglob("*") if one.is_dir()}
+    folders = {"Sources"} | {one.name for one in (ROOT / "Sources").rglob("*") if one.is_dir()}
     types = [one for one in types if one not in folders]
     compound = [one for one in types if len(re.findall(r"[A-Z][a-z0-9]+", one)) > 1]
     return re.compile(rf"(?<![`\w])(?:{'|'.join(compound) or '(?!)'})\b|(?<=`)(?:{'|'.join(types) or '(?!)'})\b")

@@ -44,7 +44,7 @@ struct HostileImage: Codable, Hashable, Sendable {
   var beside: [HostileImage] = []
 
   /// - Throws: `BarcodeReadingError` if codes can't be created.
-  func picture(width: Int, height: Int) throws -> GrayImage {
+  func image(width: Int, height: Int) throws -> GrayImage {
     let cells = try ([self] + beside).map(HostileCell.init)
     let levels = (0..<(width * height)).map { index -> UInt8 in
       let (column, row) = (index % width, index / width)
@@ -65,16 +65,16 @@ struct HostileImage: Codable, Hashable, Sendable {
     }
     if !beside.isEmpty, random.chance(0.5) {
       let column = random.integer(0...beside.count - 1)
-      other.beside[column] = beside[column].mutatedItself(&random)
+      other.beside[column] = beside[column].mutatedParameters(&random)
       return other
     }
-    return mutatedItself(&random)
+    return mutatedParameters(&random)
   }
 
   private static let mostBeside = 3
 
   /// Returns the image with one of its own parameters changed.
-  private func mutatedItself(_ random: inout SplitMix64) -> HostileImage {
+  private func mutatedParameters(_ random: inout SplitMix64) -> HostileImage {
     var other = self
     switch random.integer(0...5) {
     case 0, 1: other.pitch = min(max(pitch * exp(random.next(in: -0.5...0.5)), 2), 400)

@@ -85,7 +85,7 @@ struct WorstCaseCommand: ParsableCommand {
 
   private func write(_ picture: HostileImage, as name: String) throws {
     let side = Self.side(of: megapixels.first ?? 1)
-    guard let pictures, let buffer = try picture.picture(width: side, height: side).pixelBuffer() else {
+    guard let pictures, let buffer = try picture.image(width: side, height: side).pixelBuffer() else {
       return
     }
     let folder = URL(filePath: pictures)
@@ -109,7 +109,7 @@ struct WorstCaseCommand: ParsableCommand {
   ) throws -> Double {
     let side = Self.side(of: megapixels)
     let white = GrayImage(width: side, height: side, levels: Array(repeating: 255, count: side * side))
-    guard let buffer = try (picture?.picture(width: side, height: side) ?? white).pixelBuffer() else {
+    guard let buffer = try (picture?.image(width: side, height: side) ?? white).pixelBuffer() else {
       throw BenchmarkError("There is no memory for an image.")
     }
     // Networks are compiled for a size at the first image.
@@ -131,7 +131,7 @@ struct WorstCaseCommand: ParsableCommand {
     var random = SplitMix64(seed: seed)
     let side = Self.side(of: megapixels.first ?? 1)
     func cost(_ picture: HostileImage) throws -> Double {
-      guard let buffer = try picture.picture(width: side, height: side).pixelBuffer() else { return 0 }
+      guard let buffer = try picture.image(width: side, height: side).pixelBuffer() else { return 0 }
       return try detector.seconds(buffer) / (Double(side * side) / 1e6)
     }
     let starts = detector.worst + HostileImage.Pattern.allCases.map { .random($0, &random) }

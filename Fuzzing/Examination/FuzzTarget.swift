@@ -29,7 +29,7 @@ public final class FuzzTarget {
   public func specification(_ bytes: Data) throws {
     let file = folder.appending(path: "model.mlmodel")
     try bytes.write(to: file)
-    try Self.expectingWords {
+    try Self.expectingDescriptions {
       let model = try MLModel(contentsOf: file, configuration: Self.configuration)
       guard let features = ExampleFeatures(of: model.modelDescription) else { return }
       _ = try model.prediction(from: features)
@@ -74,7 +74,7 @@ public final class FuzzTarget {
     }
     try Self.write(
       bytes.dropFirst(), package.appending(path: "Data/com.apple.CoreML/weights/weight.bin"))
-    try Self.expectingWords { _ = try MLModel(contentsOf: package, configuration: Self.configuration) }
+    try Self.expectingDescriptions { _ = try MLModel(contentsOf: package, configuration: Self.configuration) }
   }
 
   // MARK: Programs that Apple's tools compiled
@@ -95,7 +95,7 @@ public final class FuzzTarget {
     let description = "coremldata.bin"
     try (parts.count > 1 ? parts[1] : Data(contentsOf: fixture.appending(path: description)))
       .write(to: compiled.appending(path: description))
-    try Self.expectingWords {
+    try Self.expectingDescriptions {
       let model = try MLModel(contentsOf: compiled, configuration: Self.configuration)
       guard let features = ExampleFeatures(of: model.modelDescription) else { return }
       _ = try model.prediction(from: features)
@@ -127,7 +127,7 @@ public final class FuzzTarget {
     try bytes.write(to: package.appending(path: "Manifest.json"))
     try bytes.write(to: compiled.appending(path: "swift-vision.json"))
     for model in [package, compiled] {
-      try Self.expectingWords {
+      try Self.expectingDescriptions {
         let copy = try MLModel.compileModel(at: model)
         defer { try? FileManager.default.removeItem(at: copy.deletingLastPathComponent()) }
         guard try Data(contentsOf: copy.appending(path: "model.mlmodel")) == inside else {
@@ -170,7 +170,7 @@ public final class FuzzTarget {
   }
 
   /// - Throws: `Failure` if an error has no description for people.
-  private static func expectingWords(_ work: () throws -> Void) throws {
+  private static func expectingDescriptions(_ work: () throws -> Void) throws {
     do {
       try work()
     } catch let failure as Failure {

@@ -6,7 +6,7 @@ struct LabelLayout {
   let image: CGRect
   /// Areas that no label may cover: the legend, a caption, other labels.
   private(set) var reserved: [CGRect] = []
-  private var leaders: [LabelPlace.Leader] = []
+  private var leaders: [LabelPlacement.Leader] = []
   private let objects: [VisibleObject]
 
   init(image: CGRect, objects: [VisibleObject]) {
@@ -20,13 +20,13 @@ struct LabelLayout {
   ///
   /// Tries positions adjacent to the object's box, then more distant ones with a leader line. If every
   /// position would cover other objects, the one that covers least is used, unless the label is optional.
-  mutating func place(_ size: CGSize, for index: Int) -> LabelPlace? {
+  mutating func place(_ size: CGSize, for index: Int) -> LabelPlacement? {
     guard size.width <= image.width, size.height <= image.height else { return nil }
     let object = objects[index]
     let near = adjacentFrames(size, object).filter(isFree)
     let place =
-      near.first { covered(by: $0, except: index) == 0 }.map { LabelPlace(frame: $0) }
-      ?? distantPlace(size, for: index, covering: 0)
+      near.first { covered(by: $0, except: index) == 0 }.map { LabelPlacement(frame: $0) }
+      ?? distantPlacement(size, for: index, covering: 0)
       ?? (object.annotation.isLabelOptional ? nil : leastOverlapping(near, size, for: index))
     guard let place else { return nil }
     reserved.append(place.frame)
@@ -34,9 +34,9 @@ struct LabelLayout {
     return place
   }
 
-  private func leastOverlapping(_ near: [CGRect], _ size: CGSize, for index: Int) -> LabelPlace? {
+  private func leastOverlapping(_ near: [CGRect], _ size: CGSize, for index: Int) -> LabelPlacement? {
     let best = near.min { covered(by: $0, except: index) < covered(by: $1, except: index) }
-    return best.map { LabelPlace(frame: $0) } ?? distantPlace(size, for: index, covering: .infinity)
+    return best.map { LabelPlacement(frame: $0) } ?? distantPlacement(size, for: index, covering: .infinity)
   }
 
   // MARK: Candidates
@@ -76,7 +76,7 @@ struct LabelLayout {
   }
 
   /// The nearest free position within several label heights of the object whose leader line crosses nothing.
-  private func distantPlace(_ size: CGSize, for index: Int, covering limit: CGFloat) -> LabelPlace? {
+  private func distantPlacement(_ size: CGSize, for index: Int, covering limit: CGFloat) -> LabelPlacement? {
     let object = objects[index]
     let box = object.bounds
     let reach = object.annotation.isLabelOptional ? 6 : 16
@@ -94,8 +94,10 @@ struct LabelLayout {
         guard isFree(frame), !frame.overlaps(box), covered(by: frame, except: index) <= limit else {
           continue
         }
-        let leader = LabelPlace.Leader(from: box, to: frame)
-        if isFree(leader, of: index, crossing: limit > 0) { return LabelPlace(frame: frame, leader: leader) }
+        let leader = LabelPlacement.Leader(from: box, to: frame)
+        if isFree(leader, of: index, crossing: limit > 0) {
+          return LabelPlacement(frame: frame, leader: leader)
+        }
       }
     }
     return nil
@@ -108,7 +110,7 @@ struct LabelLayout {
       && !leaders.contains { $0.crosses(frame) }
   }
 
-  private func isFree(_ leader: LabelPlace.Leader, of index: Int, crossing mayCross: Bool) -> Bool {
+  private func isFree(_ leader: LabelPlacement.Leader, of index: Int, crossing mayCross: Bool) -> Bool {
     !reserved.contains(where: leader.crosses)
       && (mayCross
         || !objects.indices.contains {
@@ -125,7 +127,7 @@ struct LabelLayout {
   }
 }
 
-struct LabelPlace: Hashable {
+struct LabelPlacement: Hashable {
   var frame: CGRect
   /// The line from the object to a label that isn't adjacent.
   var leader: Leader?

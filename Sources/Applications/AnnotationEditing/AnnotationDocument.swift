@@ -18,14 +18,14 @@ struct AnnotationDocument: Sendable {
 
   private var entries: [Entry] = []
   /// The indices of an image's entries; a file may have several for one image.
-  private var places: [ImageName: [Int]] = [:]
+  private var entryIndices: [ImageName: [Int]] = [:]
 
   init() {}
 
   /// - Throws: `AnnotationFileError`; `AnnotationError.foreignOutput` if it isn't an annotation file.
   init(contentsOf url: URL) throws {
     var entries: [Entry] = []
-    let isList = try JSONAnnotations.reading(url) { reader in
+    let isList = try JSONAnnotations.read(url) { reader in
       try reader.array { number in
         guard number < AnnotationLimits.images else {
           throw AnnotationLimits.excess(in: url.path, "it", "more pictures", limit: AnnotationLimits.images)
@@ -68,7 +68,7 @@ struct AnnotationDocument: Sendable {
 
   /// The number of boxes of each label in an image; nil if the file doesn't name it.
   func counts(of name: ImageName) -> [String: Int]? {
-    places[name].map { places in
+    entryIndices[name].map { places in
       places.reduce(into: [:]) { $0.merge(entries[$1].counts, uniquingKeysWith: +) }
     }
   }
@@ -77,11 +77,11 @@ struct AnnotationDocument: Sendable {
   var labels: [String] { Set(entries.flatMap(\.counts.keys)).sorted() }
 
   /// An image's entries as JSON.
-  func texts(of name: ImageName) -> [String] { (places[name] ?? []).map { entries[$0].text } }
+  func texts(of name: ImageName) -> [String] { (entryIndices[name] ?? []).map { entries[$0].text } }
 
   /// Replaces an image's boxes; unchanged boxes keep their other members.
   mutating func set(_ boxes: [Box], of name: ImageName) throws {
-    let numbers = places[name] ?? []
+    let numbers = entryIndices[name] ?? []
     let objects = try numbers.compactMap { try Self.object(entries[$0].text) as? [String: Any] }
     var object = objects.first ?? [Self.nameKey: name.text]
     let key = object[Self.oldListKey] != nil && object[Self.listKey] == nil ? Self.oldListKey : Self.listKey
@@ -95,7 +95,7 @@ struct AnnotationDocument: Sendable {
     object[key] = known + former.filter { Self.box($0) == nil }
     let entry = try Self.entry(object)
     guard let first = numbers.first else {
-      places[name] = [entries.count]
+      entryIndices[name] = [entries.count]
       return entries.append(entry)
     }
     entries[first] = entry
@@ -103,7 +103,7 @@ struct AnnotationDocument: Sendable {
   }
 
   /// Removes an image, which marks it as not reviewed.
-  mutating func remove(_ name: ImageName) { remove((places[name] ?? [])[...]) }
+  mutating func remove(_ name: ImageName) { remove((entryIndices[name] ?? [])[...]) }
 
   private mutating func remove(_ numbers: ArraySlice<Int>) {
     guard !numbers.isEmpty else { return }
@@ -113,9 +113,9 @@ struct AnnotationDocument: Sendable {
   }
 
   private mutating func index() {
-    places = [:]
+    entryIndices = [:]
     for (number, entry) in entries.enumerated() {
-      if let name = entry.name { places[name, default: []].append(number) }
+      if let name = entry.name { entryIndices[name, default: []].append(number) }
     }
   }
 

@@ -21,7 +21,7 @@ package final class AnnotationProject: Sendable {
   package struct Annotations: Sendable {
     package let size: PixelSize
     package let boxes: [Box]
-    package let isLookedAt: Bool
+    package let isReviewed: Bool
     /// Changes with every change of the image's annotations.
     package let revision: String
     /// The annotations that can't be used.
@@ -30,14 +30,14 @@ package final class AnnotationProject: Sendable {
 
   package struct Summary: Sendable {
     package let name: ImageName
-    package let isLookedAt: Bool
+    package let isReviewed: Bool
     package let boxCount: Int
   }
 
   /// The default name of the file in the folder.
   package static let defaultOutput = AnnotationSource.editedFile
   /// The maximum length of a label in bytes.
-  package static let longestLabel = AnnotationLimits.labelBytes
+  package static let maximumLabelBytes = AnnotationLimits.labelBytes
   /// The maximum number of boxes in an image.
   package static let maximumBoxes = AnnotationLimits.objectsPerImage
 
@@ -131,7 +131,7 @@ package final class AnnotationProject: Sendable {
       return names.map { name in
         let counts = state.document.counts(of: name)
         return Summary(
-          name: name, isLookedAt: counts != nil, boxCount: counts?.values.reduce(0, +) ?? 0)
+          name: name, isReviewed: counts != nil, boxCount: counts?.values.reduce(0, +) ?? 0)
       }
     }
   }
@@ -221,7 +221,7 @@ package final class AnnotationProject: Sendable {
       to: &collector)
     let set = try collector.annotationSet()
     return Annotations(
-      size: size, boxes: set.pictures.flatMap(\.boxes).map { Box($0, in: size) }, isLookedAt: !texts.isEmpty,
+      size: size, boxes: set.pictures.flatMap(\.boxes).map { Box($0, in: size) }, isReviewed: !texts.isEmpty,
       revision: revision(of: name, document),
       problems: set.problems.filter { if case .noBoxes = $0 { false } else { true } }.map(\.description))
   }
@@ -234,9 +234,9 @@ package final class AnnotationProject: Sendable {
     let image = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     return try boxes.map { box in
       let isName = box.label.unicodeScalars.allSatisfy { !CharacterSet.controlCharacters.contains($0) }
-      guard isName, !box.label.allSatisfy(\.isWhitespace), box.label.utf8.count <= longestLabel else {
+      guard isName, !box.label.allSatisfy(\.isWhitespace), box.label.utf8.count <= maximumLabelBytes else {
         throw AnnotationError.unusableBox(
-          reason: "A label is one line of 1 to \(longestLabel) bytes, not only spaces.")
+          reason: "A label is one line of 1 to \(maximumLabelBytes) bytes, not only spaces.")
       }
       let numbers = [box.rect.origin.x, box.rect.origin.y, box.rect.size.width, box.rect.size.height]
       guard numbers.allSatisfy({ $0.isFinite && abs($0) < 1e9 }), box.rect.size.width > 0,

@@ -5,13 +5,13 @@ struct FolderLock {
   private let descriptor: Int32
 
   /// The maximum time to wait; other programs hold the lock only while they read and write a file.
-  static let patience = Duration.seconds(3)
+  static let timeout = Duration.seconds(3)
   private static let pause = 0.01
 
   /// Waits until the lock is free. A folder that can't be locked, as on some network disks, counts as locked.
   ///
   /// - Throws: `AnnotationError.locked` if another holds it longer than `patience`; `CancellationError`.
-  init(_ folder: URL, patience: Duration = patience) throws {
+  init(_ folder: URL, patience: Duration = timeout) throws {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     let end = ContinuousClock.now + patience
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {

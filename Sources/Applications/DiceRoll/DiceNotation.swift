@@ -18,7 +18,7 @@ public struct DiceNotation: Hashable, Sendable {
   }
 
   /// The maximum number of dice of a throw.
-  public static let mostDice = 100
+  public static let maximumDice = 100
 
   /// The number of dice thrown, 1…`mostDice`.
   public let count: Int
@@ -34,7 +34,7 @@ public struct DiceNotation: Hashable, Sendable {
       let count = match.1.isEmpty ? 1 : Int(match.1)
     else { throw .malformed(text) }
     guard match.2 == "6" else { throw .unreadableDie("d\(match.2)") }
-    guard (1...Self.mostDice).contains(count) else { throw .count(count) }
+    guard (1...Self.maximumDice).contains(count) else { throw .count(count) }
     self.count = count
     guard let digits = match.4 else {
       kept = .all
@@ -107,7 +107,7 @@ public enum DiceNotationError: LocalizedError, Hashable, Sendable {
     case .malformed:
       "Write 2d6 for two dice, 4d6kh3 for the three highest of four, 2d6kl1 for the lower of two."
     case .unreadableDie: "Use six-sided dice only, such as 2d6, and read the others yourself."
-    case .count: "Use 1 to \(DiceNotation.mostDice) dice."
+    case .count: "Use 1 to \(DiceNotation.maximumDice) dice."
     }
   }
 }

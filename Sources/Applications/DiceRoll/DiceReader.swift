@@ -108,8 +108,8 @@ public final class DiceReader: Sendable {
   ///   - image: the frame's pixels as stored.
   ///   - orientation: their orientation.
   /// - Returns: nil if the reader has no second model.
-  public func closerLook(
-    at image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+  public func recheck(
+    of image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) -> Recheck<any Error>? {
     closerLook(at: OrientedImage(image, orientation: orientation))
   }

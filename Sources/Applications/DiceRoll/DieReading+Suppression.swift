@@ -25,7 +25,7 @@ struct OverlapThresholds: Hashable, Sendable {
 extension [DieReading] {
   /// The fraction of a box within another one above which both are on one die: one of them on a face.
   /// Readable dice on a table never cover each other that far.
-  private static let greatestContainment: CGFloat = 0.7
+  private static let maximumContainment: CGFloat = 0.7
 
   /// One reading for each die, most confident first: non-maximum suppression that also drops parts of dice.
   /// From an overlap of 1 on, for equal values, all readings are kept.
@@ -36,7 +36,7 @@ extension [DieReading] {
       let most = kept.value == reading.value ? overlap.sameValue : overlap.otherValue
       return kept.box.showsSameObject(
         as: reading.box,
-        SameObjectThresholds(intersectionOverUnion: most, containment: Self.greatestContainment))
+        SameObjectThresholds(intersectionOverUnion: most, containment: Self.maximumContainment))
     }
   }
 }

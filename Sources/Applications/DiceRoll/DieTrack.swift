@@ -68,7 +68,7 @@ struct DieTrack {
   /// The votes since then.
   private var dissent: [Int: Double] = [:]
   /// The result of rechecks and the value at that time; nil before a roll's first recheck.
-  private var closerFinding: (finding: RecheckResult, value: Int)?
+  private var lastRecheck: (finding: RecheckResult, value: Int)?
   /// The value with which rechecks found no die here; nil if none did.
   private var refutedValue: Int?
   /// The time during which something moved elsewhere while this die was missing.
@@ -84,14 +84,15 @@ struct DieTrack {
 
   mutating func update(with sighting: DieObservation?, at now: FrameTime, parameters: SteadyRule.Parameters) {
     if let sighting {
-      see(sighting, at: now, parameters: parameters)
+      recordObservation(sighting, at: now, parameters: parameters)
     } else {
-      miss(at: now)
+      recordMiss(at: now)
     }
   }
 
-  private mutating func see(_ sighting: DieObservation, at now: FrameTime, parameters: SteadyRule.Parameters)
-  {
+  private mutating func recordObservation(
+    _ sighting: DieObservation, at now: FrameTime, parameters: SteadyRule.Parameters
+  ) {
     let elapsed = now.time - lastSeen.time
     box = box.moved(by: 1 - exp(-elapsed / parameters.driftTime), towards: sighting.box)
     // A hidden die keeps its value: only time in sight makes readings old.
@@ -113,7 +114,7 @@ struct DieTrack {
     frames += 1
   }
 
-  private mutating func miss(at now: FrameTime) {
+  private mutating func recordMiss(at now: FrameTime) {
     if missingSince == nil { missingSince = now }
     missedFrames += 1
     frames += 1
@@ -158,8 +159,8 @@ struct DieTrack {
     reported = value
     dissentSince = nil
     dissent = [:]
-    if let finding = closerFinding(ofValue: value) { refutedValue = finding.isNothing ? value : nil }
-    closerFinding = nil
+    if let finding = recheckResult(ofValue: value) { refutedValue = finding.isNothing ? value : nil }
+    lastRecheck = nil
   }
 
   /// Whether rechecks found no die here.
@@ -173,18 +174,18 @@ struct DieTrack {
       otherValue: value == self.value && share < agreement ? bestValue(of: others) : nil)
   }
 
-  var restingDie: StationaryDie {
+  var stationaryDie: StationaryDie {
     let most = max(votes.values.reduce(0, +) / weight, 1)
     return StationaryDie(box: box, confidences: votes.mapValues { Float($0 / weight / most) })
   }
 
   /// The result of rechecks while the die had this value; nil if there was none.
-  func closerFinding(ofValue value: Int) -> RecheckResult? {
-    closerFinding.flatMap { $0.value == value ? $0.finding : nil }
+  func recheckResult(ofValue value: Int) -> RecheckResult? {
+    lastRecheck.flatMap { $0.value == value ? $0.finding : nil }
   }
 
-  mutating func note(_ reading: DieReading?, ofValue value: Int) {
-    closerFinding = (RecheckResult(reading, after: closerFinding(ofValue: value)), value)
+  mutating func recordRecheck(_ reading: DieReading?, ofValue value: Int) {
+    lastRecheck = (RecheckResult(reading, after: recheckResult(ofValue: value)), value)
   }
 }
 

@@ -10,17 +10,17 @@ import Vision
 /// A die that fills the image is larger than any in the detector's training data, and may touch its edges.
 struct PaddedImage {
   /// The ratio of the image's side to the canvas's.
-  private static let share = 1.0 / 3
+  private static let imageFraction = 1.0 / 3
   /// The maximum of the image's longer side in the canvas, in pixels: a third of the detector's 576 shows it.
-  private static let longestSide = 384.0
+  private static let maximumSide = 384.0
   /// The minimum size of a die, relative to the image's longer side; the original image shows smaller ones.
-  private static let smallestDie = 0.25
+  private static let minimumDieSize = 0.25
 
   let canvas: CVPixelBuffer
 
   /// - Throws: `PixelSamplingError` for an unsupported pixel format; Vision's error if memory is short.
   init(of image: OrientedImage) throws {
-    let scale = min(Self.longestSide / Double(max(image.width, image.height)), 1)
+    let scale = min(Self.maximumSide / Double(max(image.width, image.height)), 1)
     let width = max(Int((Double(image.width) * scale).rounded()), 1)
     let height = max(Int((Double(image.height) * scale).rounded()), 1)
     let noMemory = VNErrorCode.outOfMemory.error("There isn't enough memory for a smaller image.")
@@ -50,10 +50,11 @@ struct PaddedImage {
   func inImage(_ reading: DieReading) -> DieReading? {
     let box = reading.box
     let mapped = CGRect(
-      x: (box.minX - Self.share) / Self.share, y: (box.minY - Self.share) / Self.share,
-      width: box.width / Self.share, height: box.height / Self.share)
+      x: (box.minX - Self.imageFraction) / Self.imageFraction,
+      y: (box.minY - Self.imageFraction) / Self.imageFraction,
+      width: box.width / Self.imageFraction, height: box.height / Self.imageFraction)
     let visible = mapped.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
-    guard max(visible.width, visible.height) >= Self.smallestDie,
+    guard max(visible.width, visible.height) >= Self.minimumDieSize,
       visible.width * visible.height > mapped.width * mapped.height / 2
     else { return nil }
     return DieReading(

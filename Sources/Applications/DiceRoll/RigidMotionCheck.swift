@@ -6,7 +6,7 @@ struct RigidMotionCheck {
   /// The maximum deviation of a die from the common displacement, in sides.
   private static let tolerance: CGFloat = 0.3
   /// The additional tolerance for each side of distance from the leading die: a pushed camera also rotates.
-  private static let turn: CGFloat = 0.05
+  private static let rotationTolerance: CGFloat = 0.05
 
   /// The maximum number of dice whose displacement is tried.
   private static let maximumLeaders = 4
@@ -18,18 +18,18 @@ struct RigidMotionCheck {
   private var otherwise = 0
   private var unseenTime = 0.0
   /// The longest time without any visible die, in seconds.
-  private var longestUnseen = 0.0
+  private var maximumUnseenTime = 0.0
 
   init(_ dice: [(box: CGRect, value: Int)] = []) { self.dice = dice }
 
   /// Records the next frame, `elapsed` seconds after the last; `sightings` is nil if no visible die moves.
-  mutating func note(_ sightings: [DieObservation]?, elapsed: Double) {
+  mutating func record(_ sightings: [DieObservation]?, elapsed: Double) {
     guard let sightings else {
       unseenTime = 0
       return
     }
     unseenTime = sightings.isEmpty ? unseenTime + elapsed : 0
-    longestUnseen = max(longestUnseen, unseenTime)
+    maximumUnseenTime = max(maximumUnseenTime, unseenTime)
     // A single die has no common displacement.
     guard dice.count >= 2, sightings.count >= 2 else { return }
     let moved = sightings.map { (box: $0.box, value: $0.value) }
@@ -47,7 +47,7 @@ struct RigidMotionCheck {
   /// is the maximum time in seconds without visible dice, before they may have been picked up.
   func isMoved(to rest: [DieReading], unseenTime: Double) -> Bool {
     let isTogether = otherwise == 0 || together > otherwise
-    guard isTogether, longestUnseen <= unseenTime, rest.count >= 2, rest.count <= dice.count else {
+    guard isTogether, maximumUnseenTime <= unseenTime, rest.count >= 2, rest.count <= dice.count else {
       return false
     }
     let matches = matches(with: rest.map { ($0.box, $0.value) })
@@ -78,7 +78,8 @@ struct RigidMotionCheck {
       func distance(to box: CGRect) -> CGFloat {
         hypot((box.midX - x) / die.box.width, (box.midY - y) / die.box.height)
       }
-      var reach = Self.tolerance + Self.turn * distance(to: leader.offsetBy(dx: way.x, dy: way.y))
+      var reach =
+        Self.tolerance + Self.rotationTolerance * distance(to: leader.offsetBy(dx: way.x, dy: way.y))
       var nearest: Int?
       for index in moved.indices where !isTaken[index] {
         let way = distance(to: moved[index].box)

@@ -95,7 +95,7 @@ public struct RollTracker: Sendable {
     lastTime = time
     lastSize = (width, height)
     frameCount += 1
-    return try rule.update(dice, frame: frame, time: time, closerLook: closerLook).map { note($0) }
+    return try rule.update(dice, frame: frame, time: time, closerLook: closerLook).map { record($0) }
   }
 
   /// The dice of the last frame, without those that rechecks rejected.
@@ -104,12 +104,12 @@ public struct RollTracker: Sendable {
   /// Ends the stream.
   ///
   /// - Returns: the roll whose dice were at rest at its end, if the rule hadn't decided yet.
-  public mutating func finish() -> TrackedRoll? { rule.finish().map { note($0) } }
+  public mutating func finish() -> TrackedRoll? { rule.finish().map { record($0) } }
 
   /// The state of the table in the last frame.
   public var state: TableState { rule.state }
 
-  private mutating func note(_ event: RollEvent) -> TrackedRoll {
+  private mutating func record(_ event: RollEvent) -> TrackedRoll {
     let roll = TrackedRoll(index: rollCount, event: event, width: lastSize.width, height: lastSize.height)
     rollCount += 1
     lastRoll = roll

@@ -24,7 +24,7 @@ struct SecondLook: Sendable {
 
   /// The second value's fraction of the best two from which it is reported (``DieReading/otherValue``).
   /// Chosen alike: of 735 dice there, 5 of the 15 misread ones get it, 4 correctly, and 17 of the others.
-  static let otherShare: Float = 0.2
+  static let otherValueFraction: Float = 0.2
 
   private let model: MLModel
 
@@ -84,7 +84,7 @@ struct SecondLook: Sendable {
     let values = pooled.compactMap { entry in entry.value.map { (value: $0, odds: entry.odds) } }
       .sorted { $0.odds > $1.odds }
     guard sum > 0, let best = values.first else { return nil }
-    let other = values.dropFirst().first { $0.odds > otherShare * (best.odds + $0.odds) }
+    let other = values.dropFirst().first { $0.odds > otherValueFraction * (best.odds + $0.odds) }
     return DieReading(
       value: best.value, confidence: DieConfidence.calibrated(best.odds / sum), box: candidate.box,
       otherValue: other?.value)

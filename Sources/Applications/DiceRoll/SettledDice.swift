@@ -8,14 +8,14 @@ struct SettledDice {
     /// Whether no roll has reported it, or only with another value.
     let isNew: Bool
     /// The result of rechecks; nil if there was none.
-    var closerFinding: RecheckResult?
+    var recheckResult: RecheckResult?
 
     /// Whether rechecks confirm the die; true if there was none.
-    var isDie: Bool { closerFinding.map { !$0.isNothing } ?? true }
+    var isDie: Bool { recheckResult.map { !$0.isNothing } ?? true }
 
     fileprivate var reported: DieReading? {
-      guard let closerFinding else { return reading }
-      guard case .die(let die) = closerFinding else { return nil }
+      guard let recheckResult else { return reading }
+      guard case .die(let die) = recheckResult else { return nil }
       return die
     }
   }

@@ -74,19 +74,19 @@ public struct SteadyRule: RollRule {
 
     let sightings = DieObservation.gathered(from: dice)
     if !sightings.isEmpty { lastReading = now }
-    let moving = place(sightings, at: now)
-    giveUpMissing(moving, elapsed: min(elapsed, 0.1))
-    let interrupted = forgetGone(at: now)
+    let moving = assign(sightings, at: now)
+    dropMissing(moving, elapsed: min(elapsed, 0.1))
+    let interrupted = removeGone(at: now)
     clearIfEmpty(at: now)
-    noteMotion(at: now)
+    updateMotion(at: now)
     if motionStart != nil {
       let seen = (reportedTracks + newTracks).count {
         $0.missedFrames == 0 && !$0.isSporadic(after: parameters.restTime)
       }
-      inPlay.note(seen, elapsed: elapsed)
+      inPlay.record(seen, elapsed: elapsed)
       // Settled dice show no motion.
       let isMoving = sightings.isEmpty || newTracks.contains { $0.appeared.frame == frame }
-      arrangement.note(isMoving ? sightings : nil, elapsed: elapsed)
+      arrangement.record(isMoving ? sightings : nil, elapsed: elapsed)
     }
     let ended = if let interrupted { RollEvent?.some(interrupted) } else { try decide(at: now, closerLook) }
     updatePhase(ended: ended != nil)
@@ -125,7 +125,7 @@ extension SteadyRule {
 extension SteadyRule {
   /// Assigns each sighting to the nearest track within reach, one to one, nearest pairs first, and starts new
   /// tracks for the rest. Returns the boxes of dice that no event has reported yet.
-  private mutating func place(_ sightings: [DieObservation], at now: FrameTime) -> [CGRect] {
+  private mutating func assign(_ sightings: [DieObservation], at now: FrameTime) -> [CGRect] {
     var pairs: [(distance: CGFloat, place: Int, sighting: Int)] = []
     for (index, place) in (reportedTracks + newTracks).enumerated() {
       let reach = index < reportedTracks.count ? parameters.motionDistance : parameters.restRadius
@@ -162,7 +162,7 @@ extension SteadyRule {
 
   /// Assumes that a die that is missing while another moves is that one: after a few such frames it isn't
   /// expected at its old position any more, and counts as a new roll wherever it comes to rest.
-  private mutating func giveUpMissing(_ moving: [CGRect], elapsed: Double) {
+  private mutating func dropMissing(_ moving: [CGRect], elapsed: Double) {
     var missing = reportedTracks.indices.filter { reportedTracks[$0].missedFrames > 0 }
     for box in moving {
       let nearest = missing.min {
@@ -176,7 +176,7 @@ extension SteadyRule {
   }
 
   /// Removes unreported tracks whose die has moved on; returns the held-back roll if one of its dice moves.
-  private mutating func forgetGone(at now: FrameTime) -> RollEvent? {
+  private mutating func removeGone(at now: FrameTime) -> RollEvent? {
     let flickerTime = parameters.flickerTime
     let gone = newTracks.filter { $0.isGone(at: now, flickerTime: flickerTime) }
     newTracks.removeAll { $0.isGone(at: now, flickerTime: flickerTime) }
@@ -199,7 +199,7 @@ extension SteadyRule {
     lastCount = 0
   }
 
-  private mutating func noteMotion(at now: FrameTime) {
+  private mutating func updateMotion(at now: FrameTime) {
     let isQuiet =
       !newTracks.contains { !$0.isSporadic(after: parameters.restTime) }
       && reportedTracks.count >= lastCount
@@ -244,7 +244,7 @@ extension SteadyRule {
   private func member(_ place: DieTrack, value: Int, isNew: Bool) -> SettledDice.Member {
     SettledDice.Member(
       id: place.id, reading: place.reading(of: value, agreement: parameters.agreement), isNew: isNew,
-      closerFinding: place.closerFinding(ofValue: value))
+      recheckResult: place.recheckResult(ofValue: value))
   }
 
   private func later(_ one: FrameTime?, _ other: FrameTime) -> FrameTime {
@@ -261,9 +261,9 @@ extension SteadyRule {
     if let closerLook {
       // If the recheck fails, the roll isn't lost.
       pendingRoll = rest
-      try look(at: &rest, closerLook)
+      try recheck(at: &rest, closerLook)
     }
-    let isSure = closerLook == nil || rest.members.allSatisfy { $0.closerFinding?.isFinal ?? true }
+    let isSure = closerLook == nil || rest.members.allSatisfy { $0.recheckResult?.isFinal ?? true }
     let waitingTime = waitingTime(for: rest)
     guard isSure, waitingTime == 0 || rested >= parameters.restTime + waitingTime else {
       pendingRoll = rest
@@ -273,26 +273,26 @@ extension SteadyRule {
   }
 
   /// Rechecks the visible dice without a final result.
-  private mutating func look<Failure>(
+  private mutating func recheck<Failure>(
     at rest: inout SettledDice, _ closerLook: Recheck<Failure>
   ) throws(Failure) {
     let inSight = Dictionary(
       uniqueKeysWithValues: (reportedTracks + newTracks).filter { $0.missedFrames == 0 }.map {
-        ($0.id, $0.restingDie)
+        ($0.id, $0.stationaryDie)
       })
     let asked = rest.members.indices.filter { index in
-      inSight[rest.members[index].id] != nil && !(rest.members[index].closerFinding?.isFinal ?? false)
+      inSight[rest.members[index].id] != nil && !(rest.members[index].recheckResult?.isFinal ?? false)
     }
     guard !asked.isEmpty else { return }
     let found = try closerLook(asked.compactMap { inSight[rest.members[$0].id] })
     for (index, reading) in zip(asked, found) {
       let (id, value) = (rest.members[index].id, rest.members[index].reading.value)
       if let place = reportedTracks.firstIndex(where: { $0.id == id }) {
-        reportedTracks[place].note(reading, ofValue: value)
+        reportedTracks[place].recordRecheck(reading, ofValue: value)
       } else if let place = newTracks.firstIndex(where: { $0.id == id }) {
-        newTracks[place].note(reading, ofValue: value)
+        newTracks[place].recordRecheck(reading, ofValue: value)
       }
-      rest.members[index].closerFinding = RecheckResult(reading, after: rest.members[index].closerFinding)
+      rest.members[index].recheckResult = RecheckResult(reading, after: rest.members[index].recheckResult)
     }
   }
 

@@ -69,7 +69,7 @@ public final class DrawingClassifier: Sendable {
   /// - Parameters: as for `classify(_:orientation:)`.
   /// - Throws: `DrawingProblem` if no drawing is visible: the image is too dark or blank, or "nothing" has
   ///   the highest confidence; an `NSError` of `VNErrorDomain` if the model can't be run.
-  public func drawing(
+  public func classifyDrawing(
     in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
     try drawing(in: OrientedImage(image, orientation: orientation))

@@ -16,9 +16,9 @@ enum EnglishArticle: String {
     let head = words.firstIndex(of: "of").flatMap { $0 > 0 ? words[$0 - 1] : nil } ?? words[words.count - 1]
     if ["the", "a", "an"].contains(first), words.count > 1 {
       self = .none
-    } else if words.count == 1, Self.onlyOnes.contains(first) {
+    } else if words.count == 1, Self.uniqueThings.contains(first) {
       self = .the
-    } else if Self.isPlural(head) || Self.uncounted.contains(head) {
+    } else if Self.isPlural(head) || Self.uncountableNouns.contains(head) {
       self = .none
     } else {
       self = Self.beginsWithVowelSound(first) ? .an : .a
@@ -26,9 +26,9 @@ enum EnglishArticle: String {
   }
 
   /// Unique things.
-  private static let onlyOnes: Set<String> = ["moon", "ocean", "sea", "sky", "sun"]
+  private static let uniqueThings: Set<String> = ["moon", "ocean", "sea", "sky", "sun"]
 
-  private static let uncounted: Set<String> = [
+  private static let uncountableNouns: Set<String> = [
     "asparagus", "bread", "broccoli", "butter", "camouflage", "cheese", "fire", "furniture", "grass", "hair",
     "jewelry", "lightning", "luggage", "milk", "money", "music", "rain", "rice", "sand", "smoke", "snow",
     "toothpaste", "underwear", "water", "yoga",
@@ -62,7 +62,7 @@ enum EnglishArticle: String {
     "uniq", "unis", "unit", "univ", "ura", "uro", "use", "usu", "ute", "uti", "uto",
   ]
   /// Words with a silent h.
-  private static let silentConsonants = ["heir", "honest", "honor", "honour", "hour"]
+  private static let silentHWords = ["heir", "honest", "honor", "honour", "hour"]
   /// The letters whose names begin with a vowel: *an x-ray*.
   private static let vowelNames = Set("aefhilmnorsx")
 
@@ -73,7 +73,7 @@ enum EnglishArticle: String {
     guard let first = word.first, first.isLetter else {
       return word.hasPrefix("8") || word == "11" || word == "18"
     }
-    if silentConsonants.contains(where: word.hasPrefix) { return true }
+    if silentHWords.contains(where: word.hasPrefix) { return true }
     return "aeiou".contains(first) && !consonantSounds.contains { word.hasPrefix($0) }
   }
 }

@@ -109,7 +109,7 @@ public struct Game: Codable, Hashable, Sendable {
     let round = try roundInPlay()
     guard time <= round.deadline else { return end(round, .timeUp, at: time) }
     // A camera that sees no drawing causes an unlimited number of problems.
-    if round.problems.count < Self.rememberedProblems { self.round?.problems.append(problem) }
+    if round.problems.count < Self.maximumProblemCount { self.round?.problems.append(problem) }
     return nil
   }
 
@@ -141,7 +141,7 @@ public struct Game: Codable, Hashable, Sendable {
   }
 
   /// The maximum number of problems in a round's result.
-  private static let rememberedProblems = 100
+  private static let maximumProblemCount = 100
 
   private func roundInPlay() throws(GameError) -> Round {
     guard let round else { throw isOver ? .over : .noRoundInPlay }

@@ -24,9 +24,9 @@ struct TopHatTransform {
     // Odd, so that the window is symmetric and edges don't move.
     let window = widest / 2 * 2 + 1
     let levels = tone == .dark ? gray.levels : gray.levels.map { 255 - $0 }
-    let spread = Self.highest(levels, width: gray.width, height: gray.height, window: window)
+    let spread = Self.dilated(levels, width: gray.width, height: gray.height, window: window)
     // Erosion is dilation of the inverse.
-    let closed = Self.highest(spread.map { 255 - $0 }, width: gray.width, height: gray.height, window: window)
+    let closed = Self.dilated(spread.map { 255 - $0 }, width: gray.width, height: gray.height, window: window)
     // A closing is never below the image, except where the border clips the window.
     self.levels = zip(closed, levels).map { 255 - $0 > $1 ? 255 - $0 - $1 : 0 }
   }
@@ -44,15 +44,15 @@ struct TopHatTransform {
   }
 
   /// Dilation: the highest level in a square window around each pixel, 0 beyond the border.
-  private static func highest(_ levels: [UInt8], width: Int, height: Int, window: Int) -> [UInt8] {
+  private static func dilated(_ levels: [UInt8], width: Int, height: Int, window: Int) -> [UInt8] {
     var spread = levels
     for row in 0..<height {
       let start = row * width
-      let line = highest(along: Array(spread[start..<(start + width)]), window: window)
+      let line = dilated(line: Array(spread[start..<(start + width)]), window: window)
       for column in 0..<width { spread[start + column] = line[column] }
     }
     for column in 0..<width {
-      let line = highest(along: (0..<height).map { spread[$0 * width + column] }, window: window)
+      let line = dilated(line: (0..<height).map { spread[$0 * width + column] }, window: window)
       for row in 0..<height { spread[row * width + column] = line[row] }
     }
     return spread
@@ -60,7 +60,7 @@ struct TopHatTransform {
 
   /// The highest level in a window around each position of a line. Windows of twice the width are combined
   /// from two until they are wide enough.
-  private static func highest(along line: [UInt8], window: Int) -> [UInt8] {
+  private static func dilated(line: [UInt8], window: Int) -> [UInt8] {
     let reach = window / 2
     var padded = [UInt8](repeating: 0, count: reach) + line + [UInt8](repeating: 0, count: window)
     var width = 1

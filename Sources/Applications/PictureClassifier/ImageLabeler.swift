@@ -33,8 +33,8 @@ public struct ImageLabeler: Sendable {
   public init() { (model, poseClassifier) = (nil, nil) }
 
   /// - Parameter model: a classifier of images, or of hand poses in Create ML's format.
-  /// - Throws: `PictureLabelerError`.
-  public init(model: MLModel) throws(PictureLabelerError) {
+  /// - Throws: `ImageLabelerError`.
+  public init(model: MLModel) throws(ImageLabelerError) {
     guard model.modelDescription.predictedFeatureName != nil else { throw .notAClassifier }
     poseClassifier = HandPoseModel(model)
     guard poseClassifier == nil else {
@@ -58,7 +58,7 @@ public struct ImageLabeler: Sendable {
   ///   - cropAndScale: how a region is fitted to the classifier's input; Vision's own uses all of it.
   /// - Returns: for each region, or for the whole image, the labels in descending order of confidence. For
   ///   hand poses, those of the hand with the largest palm, and empty without a hand.
-  /// - Throws: `PictureLabelerError` if a region isn't inside the image; Vision's error if the model fails.
+  /// - Throws: `ImageLabelerError` if a region isn't inside the image; Vision's error if the model fails.
   public func labels(
     of image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, regions: [CGRect] = [],
     cropAndScale: VNImageCropAndScaleOption
@@ -97,7 +97,7 @@ public struct ImageLabeler: Sendable {
   }
 
   /// Converts a region to Vision's coordinates: normalized, lower-left origin.
-  private static func normalized(_ region: CGRect, in size: PixelSize) throws(PictureLabelerError) -> CGRect {
+  private static func normalized(_ region: CGRect, in size: PixelSize) throws(ImageLabelerError) -> CGRect {
     guard CGRect(x: 0, y: 0, width: size.width, height: size.height).contains(region) else {
       throw .regionOutside(region, width: size.width, height: size.height)
     }
@@ -106,7 +106,7 @@ public struct ImageLabeler: Sendable {
 }
 
 /// An error of labeling an image.
-public enum PictureLabelerError: LocalizedError, Hashable, Sendable {
+public enum ImageLabelerError: LocalizedError, Hashable, Sendable {
   /// The model has no class labels.
   case notAClassifier
   /// The model can't process images, with the reason.

@@ -4,7 +4,9 @@ extension JSONSchema {
   /// The schema of `vision detect --json` for these kinds: a line for each image, and for inputs that can't
   /// be read.
   package static func detections(of kinds: Set<DetectionKind>) -> JSON {
-    let found = DetectionKind.allCases.filter(kinds.contains).map { ($0.rawValue, array(of: finding($0))) }
+    let found = DetectionKind.allCases.filter(kinds.contains).map {
+      ($0.rawValue, array(of: detectionSchema($0)))
+    }
     let members: [(String, JSON)] = [
       ("type", string), ("input", string), ("member", string), ("error", string), ("width", integer),
       ("height", integer),
@@ -16,7 +18,7 @@ extension JSONSchema {
       optional: Set(["member", "error", "width", "height", "cutShort"] + found.map(\.0)))
   }
 
-  private static func finding(_ kind: DetectionKind) -> JSON {
+  private static func detectionSchema(_ kind: DetectionKind) -> JSON {
     let corners = array(of: point)
     return switch kind {
     case .rectangles: object([("confidence", number), ("corners", corners)])

@@ -43,7 +43,7 @@ extension ModelGraph {
 
 /// The layout of a graph: each box is a rank below its lowest input, and boxes are ordered by their inputs.
 private struct GraphLayout {
-  struct Place {
+  struct NodePlacement {
     var x = 0
     var y = 0
     var width = 0
@@ -54,12 +54,12 @@ private struct GraphLayout {
   private static let rankHeight = 60
   private static let gap = 20
 
-  private(set) var places: [Place]
+  private(set) var places: [NodePlacement]
   private(set) var width = 0
   private(set) var height = 0
 
   init(_ graph: ModelGraph) {
-    places = graph.nodes.map { Place(width: max(60, $0.title.shortened.count * 8 + 20)) }
+    places = graph.nodes.map { NodePlacement(width: max(60, $0.title.shortened.count * 8 + 20)) }
     // Edges lead to later nodes only, so that one pass is enough.
     var ranks = [Int](repeating: 0, count: graph.nodes.count)
     var sources = [[Int]](repeating: [], count: graph.nodes.count)

@@ -11,6 +11,8 @@ extension RollStatistics {
         BarChart.Bar(String(index + 1), count: count, color: AnnotationPalette.skyBlue)
       },
       expected: expectedCount > 0 ? expectedCount : nil,
-      notes: [summaryInWords, otherValuesInWords, fairnessInWords, independenceInWords].compactMap { $0 })
+      notes: [summaryText, otherValuesDescription, fairnessDescription, independenceDescription].compactMap {
+        $0
+      })
   }
 }

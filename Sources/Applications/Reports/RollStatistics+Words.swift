@@ -3,15 +3,15 @@ import Foundation
 
 extension RollStatistics {
   /// The result of the fairness test in a line; nil without a test.
-  package var fairnessInWords: String? { fairness.map { "Fairness: " + $0.inWords("fair dice") } }
+  package var fairnessDescription: String? { fairness.map { "Fairness: " + $0.inWords("fair dice") } }
 
   /// The result of the independence test in a line; nil without a test.
-  package var independenceInWords: String? {
+  package var independenceDescription: String? {
     independence.map { "Independence: " + $0.inWords("independent rolls") }
   }
 
   /// The number of rolls and dice, and the mean, in a line.
-  package var summaryInWords: String {
+  package var summaryText: String {
     let (rolls, dice) = (Self.counted(rollCount, "roll"), Self.counted(diceCount, "die", "dice"))
     guard let mean else { return "\(rolls), no dice" }
     let error = standardError.map { String(format: " ± %.2f", $0) } ?? ""
@@ -20,7 +20,7 @@ extension RollStatistics {
   }
 
   /// The values excluded from the fairness test in a line; nil if there are none.
-  package var otherValuesInWords: String? {
+  package var otherValuesDescription: String? {
     let count = otherValues.values.reduce(0, +)
     guard count > 0 else { return nil }
     let values = otherValues.keys.sorted()

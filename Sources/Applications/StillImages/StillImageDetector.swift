@@ -38,7 +38,7 @@ public struct StillImageDetector: Sendable {
       )
     }
     // Create requests for each image: threads that share requests block each other.
-    let bundle = RequestedDetections(options)
+    let bundle = RequestBundle(options)
     try VNImageRequestHandler(image).perform(bundle.requests)
     return try bundle.detections(in: DetectionConverter(size: image.size))
   }
@@ -52,7 +52,7 @@ public struct StillImageDetector: Sendable {
   }
 }
 
-private struct RequestedDetections {
+private struct RequestBundle {
   private let options: DetectionOptions
   private var rectangles: VNDetectRectanglesRequest?
   private var faces: VNDetectFaceLandmarksRequest?
@@ -131,7 +131,7 @@ private struct RequestedDetections {
     detections.rectangles = rectangles.map { ($0.results ?? []).map(image.rectangle) }
     detections.faces = faces.map { observations($0.results).map(image.face) }
     detections.barcodes = barcodes.map { observations($0.results).map(image.barcode) }
-    if barcodes?.isSearchCut == true { detections.cutShort.append(.barcodes) }
+    if barcodes?.isSearchIncomplete == true { detections.cutShort.append(.barcodes) }
     detections.text = try text.map { try observations($0.results).compactMap(image.textLine) }
     detections.bodies = bodies.map { observations($0.results).map(image.body) }
     detections.hands = hands.map { observations($0.results).map(image.hand) }

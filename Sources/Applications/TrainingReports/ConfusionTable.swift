@@ -2,7 +2,7 @@ import Reports
 
 /// A confusion matrix as HTML.
 struct ConfusionTable {
-  private struct Place: Hashable {
+  private struct Cell: Hashable {
     let row: Int
     let column: Int
   }
@@ -18,14 +18,14 @@ struct ConfusionTable {
   let columns: [String]
   /// The number of leading rows and columns that have the same label.
   let sameCount: Int
-  private var counts: [Place: Int] = [:]
+  private var counts: [Cell: Int] = [:]
 
   init(rows: [String], columns: [String], sameCount: Int) {
     (self.rows, self.columns, self.sameCount) = (rows, columns, sameCount)
   }
 
   mutating func add(_ count: Int, row: Int, column: Int) {
-    if count > 0 { counts[Place(row: row, column: column), default: 0] += count }
+    if count > 0 { counts[Cell(row: row, column: column), default: 0] += count }
   }
 
   /// A shaded matrix; for many labels, a table of the most frequent confusions.
@@ -38,7 +38,7 @@ struct ConfusionTable {
   private var matrix: String {
     let head = columns.map { "<th scope=\"col\"><span>\($0.xmlEscaped)</span></th>" }.joined()
     let lines = rows.indices.map { row in
-      let own = columns.indices.map { counts[Place(row: row, column: $0)] ?? 0 }
+      let own = columns.indices.map { counts[Cell(row: row, column: $0)] ?? 0 }
       let all = Double(max(own.reduce(0, +), 1))
       let cells = own.enumerated().map { column, count in
         let strength = count == 0 ? 0 : max(Int((Double(count) / all * 70).rounded()), 8)

@@ -95,7 +95,7 @@ package struct DetectorPage: Sendable {
       rows: names + ["no object"], columns: names + ["not detected"], sameCount: names.count)
     func number(_ label: String) -> Int { numbers[label] ?? names.count }
     for outcome in outcomes {
-      for found in outcome.right { table.add(1, row: number(found.label), column: number(found.label)) }
+      for found in outcome.correct { table.add(1, row: number(found.label), column: number(found.label)) }
       for (object, found) in outcome.confused {
         table.add(1, row: number(object.label), column: number(found.label))
       }
@@ -161,7 +161,7 @@ package struct DetectorPage: Sendable {
       return "<rect class=\"halo\" \(place)/><rect class=\"\(kind)\" \(place)/>\(words)"
     }
     let drawn =
-      outcome.right.map { box($0.box, "found-right", "") }
+      outcome.correct.map { box($0.box, "found-right", "") }
       + outcome.missed.map { box($0.rect, "missed", $0.label) }
       + (outcome.confused.map(\.found) + outcome.falsePositives).map {
         box($0.box, "found-wrong", "\($0.label) \(Int(($0.confidence * 100).rounded()))%")

@@ -26,11 +26,11 @@ extension LineChart {
     }
     let all = [
       LineChart(
-        "Loss", .numbers,
+        "Loss", .counts,
         [line("training", loss.training), line("validation", loss.validation, isValidation: true)]
           .compactMap(\.self)),
       LineChart(
-        quality.title, .parts,
+        quality.title, .fractions,
         [line("training", quality.training), line("validation", quality.validation, isValidation: true)]
           .compactMap(\.self)),
     ]

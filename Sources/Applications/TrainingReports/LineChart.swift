@@ -17,9 +17,9 @@ package struct LineChart: Sendable {
   /// The scale of the vertical axis.
   package enum Scale: Sendable {
     /// 0…1, shown as 0 % to 100 %.
-    case parts
+    case fractions
     /// From 0 to the largest.
-    case numbers
+    case counts
   }
 
   package let title: String
@@ -134,16 +134,16 @@ package struct LineChart: Sendable {
 
   private var top: Double {
     switch scale {
-    case .parts: 1
-    case .numbers:
+    case .fractions: 1
+    case .counts:
       Self.ticks(upTo: max(lines.flatMap(\.points).map(\.y).max() ?? 1, 1e-9)).last ?? 1
     }
   }
 
   private func label(_ mark: Double) -> String {
     switch scale {
-    case .parts: "\(Int((mark * 100).rounded()))%"
-    case .numbers: Self.short(mark)
+    case .fractions: "\(Int((mark * 100).rounded()))%"
+    case .counts: Self.short(mark)
     }
   }
 

@@ -4,12 +4,12 @@ import Synchronization
 
 /// The busy timeout of a store's connections: one deadline while it is opened, then one for each wait.
 final class BusyTimeout: Sendable {
-  private let patience: Double
+  private let timeout: Double
   private let end: Mutex<ContinuousClock.Instant?>
 
   /// - Parameter patience: the timeout in seconds, 0 or more.
   init(_ patience: Double) {
-    self.patience = patience
+    self.timeout = patience
     end = Mutex(.now + .seconds(patience))
   }
 
@@ -18,7 +18,7 @@ final class BusyTimeout: Sendable {
 
   /// The timeout of a connection made now, in seconds.
   var seconds: Double {
-    guard let end = end.withLock(\.self) else { return patience }
+    guard let end = end.withLock(\.self) else { return timeout }
     return max((end - .now) / .seconds(1), 0)
   }
 

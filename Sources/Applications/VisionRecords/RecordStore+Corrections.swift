@@ -4,7 +4,7 @@ import GRDB
 
 extension RecordStore {
   /// The maximum number of dice in a correction.
-  public static let mostCorrectedDice = 100
+  public static let maximumCorrectedDice = 100
 
   /// Corrects a roll's values. The reading and earlier corrections are kept; the last correction applies.
   ///
@@ -24,8 +24,8 @@ extension RecordStore {
     _ id: RecordedRollID, values: [Int], sides: Int = 6, on date: Date, by author: String? = nil,
     beforeWriting: () throws -> Void = {}
   ) throws(RecordsError) -> RecordedRoll {
-    guard (1...Self.mostCorrectedDice).contains(values.count) else {
-      throw .unusableValues(reason: "a roll has 1 to \(Self.mostCorrectedDice) dice, not \(values.count)")
+    guard (1...Self.maximumCorrectedDice).contains(values.count) else {
+      throw .unusableValues(reason: "a roll has 1 to \(Self.maximumCorrectedDice) dice, not \(values.count)")
     }
     return try write { db in
       guard let roll = try Self.roll(id, db) else { throw RecordsError.noSuchRoll(id) }

@@ -75,7 +75,7 @@ extension RecordStore {
     return try RecordedRoll(
       id: RecordedRollID(rawValue: id),
       session: RollSession(name: row.cell("name"), source: row.cell("source")), index: row.cell("index"),
-      date: row.date("date"), start: moment(row, "start"), end: moment(row, "end"),
+      date: row.date("date"), start: frameTime(row, "start"), end: frameTime(row, "end"),
       dice: Row.fetchAll(dice, arguments: [id]).map { try DieReading($0) },
       values: StoredValues(text: row.cell("values")).values, correction: correction(row))
   }
@@ -88,7 +88,7 @@ extension RecordStore {
       author: row.cell("author"))
   }
 
-  private static func moment(_ row: Row, _ name: String) throws -> FrameTime? {
+  private static func frameTime(_ row: Row, _ name: String) throws -> FrameTime? {
     let frame: Int? = try row.cell("\(name)Frame")
     let time: Double? = try row.cell("\(name)Time")
     guard let frame, let time else { return nil }

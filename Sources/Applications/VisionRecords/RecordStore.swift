@@ -39,11 +39,11 @@ public final class RecordStore: Sendable {
     let exists = FileManager.default.fileExists(atPath: url.path)
     if !exists {
       guard access == .writing else { throw .notFound(url.path) }
-      try Self.makeFolder(of: url)
+      try Self.createFolder(of: url)
     }
     pool = try RecordsError.catching(url) {
       let timeout = BusyTimeout(patience)
-      let pool = try Self.whileBusy(timeout) {
+      let pool = try Self.retryingWhileBusy(timeout) {
         if exists { try RecordsFormat.check(url, timeout) }
         do {
           return try Self.pool(url, access, timeout)
@@ -61,7 +61,7 @@ public final class RecordStore: Sendable {
   ///
   /// SQLite waits by itself, except when it switches a database to write-ahead logging while another program
   /// writes, as when two programs create it: it fails at once, to avoid a deadlock.
-  private static func whileBusy<Result>(
+  private static func retryingWhileBusy<Result>(
     _ timeout: BusyTimeout, _ body: () throws -> Result
   ) throws -> Result {
     while true {
@@ -90,7 +90,7 @@ public final class RecordStore: Sendable {
     return pool
   }
 
-  private static func makeFolder(of url: URL) throws(RecordsError) {
+  private static func createFolder(of url: URL) throws(RecordsError) {
     do {
       // The permissions that the XDG base directory specification requires.
       try FileManager.default.createDirectory(

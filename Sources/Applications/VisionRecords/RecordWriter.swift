@@ -41,16 +41,16 @@ public actor RecordWriter {
 
   public nonisolated let destination: any RecordDestination
   private let limits: Limits
-  private var waiting: [RecordEntry] = []
-  private var waitingBytes = 0
-  private var settled: [RecordEntry.IdempotencyKey: Outcome] = [:]
-  private var awaited: [RecordEntry.IdempotencyKey: Int] = [:]
+  private var queue: [RecordEntry] = []
+  private var queuedByteCount = 0
+  private var outcomes: [RecordEntry.IdempotencyKey: Outcome] = [:]
+  private var waitingCallers: [RecordEntry.IdempotencyKey: Int] = [:]
   private var deferredOutcomes: [DeferredOutcome] = []
   private var lastError: RecordsError?
   private var pause: Duration
   private var nextAttempt = ContinuousClock.now
   private var isWriting = false
-  private var turns: [CheckedContinuation<Void, Never>] = []
+  private var continuations: [CheckedContinuation<Void, Never>] = []
 
   public init(_ destination: any RecordDestination, limits: Limits = Limits()) {
     self.destination = destination
@@ -59,14 +59,14 @@ public actor RecordWriter {
   }
 
   /// The queued entries, oldest first.
-  public var pending: [RecordEntry] { waiting }
+  public var pending: [RecordEntry] { queue }
 
   /// The error of the last write; nil if it succeeded.
   public var failure: RecordsError? { lastError }
 
   /// Whether an entry is queued.
   public func isPending(_ key: RecordEntry.IdempotencyKey) -> Bool {
-    waiting.contains { $0.idempotencyKey == key }
+    queue.contains { $0.idempotencyKey == key }
   }
 
   /// Writes an entry after the queued ones. If it returns ``Outcome/recorded(_:)``, the entry is on disk.
@@ -74,15 +74,15 @@ public actor RecordWriter {
   /// Suspends while the destination waits for others. Writes the entry even if the task is canceled.
   public func record(_ entry: RecordEntry) async -> Outcome {
     if !isPending(entry.idempotencyKey) {
-      guard waiting.count < limits.entries, waitingBytes + entry.byteCount <= limits.bytes else {
+      guard queue.count < limits.entries, queuedByteCount + entry.byteCount <= limits.bytes else {
         return .refused(lastError ?? .busy(destination.name))
       }
-      waiting.append(entry)
-      waitingBytes += entry.byteCount
+      queue.append(entry)
+      queuedByteCount += entry.byteCount
     }
-    awaited[entry.idempotencyKey, default: 0] += 1
+    waitingCallers[entry.idempotencyKey, default: 0] += 1
     await write(unlessTooEarly: true)
-    return take(entry.idempotencyKey)
+    return takeOutcome(of: entry.idempotencyKey)
   }
 
   /// Writes the queued entries, unless the last attempt is too recent.
@@ -90,7 +90,7 @@ public actor RecordWriter {
   /// - Returns: the entries recorded or refused since the last call, after their ``record(_:)`` had returned.
   public func retry() async -> [DeferredOutcome] {
     await write(unlessTooEarly: true)
-    return takeLate()
+    return takeDeferredOutcomes()
   }
 
   /// Writes the queued entries, at once and then after each pause. For the end of a program.
@@ -98,32 +98,32 @@ public actor RecordWriter {
   /// - Parameter attempts: the number of attempts, 1 or more.
   /// - Returns: as ``retry()``. Entries that still can't be written remain in ``pending``.
   public func flush(attempts: Int = 3) async -> [DeferredOutcome] {
-    for attempt in 0..<attempts where !waiting.isEmpty {
+    for attempt in 0..<attempts where !queue.isEmpty {
       if attempt > 0 { try? await Task.sleep(until: nextAttempt) }
       await write(unlessTooEarly: false)
     }
-    return takeLate()
+    return takeDeferredOutcomes()
   }
 
-  private func takeLate() -> [DeferredOutcome] {
+  private func takeDeferredOutcomes() -> [DeferredOutcome] {
     defer { deferredOutcomes = [] }
     return deferredOutcomes
   }
 
   /// Returns the outcome of an entry to its waiting caller.
-  private func take(_ key: RecordEntry.IdempotencyKey) -> Outcome {
-    let others = (awaited[key] ?? 1) - 1
-    awaited[key] = others > 0 ? others : nil
-    let outcome = settled[key]
-    if others <= 0 { settled[key] = nil }
+  private func takeOutcome(of key: RecordEntry.IdempotencyKey) -> Outcome {
+    let others = (waitingCallers[key] ?? 1) - 1
+    waitingCallers[key] = others > 0 ? others : nil
+    let outcome = outcomes[key]
+    if others <= 0 { outcomes[key] = nil }
     return outcome ?? .pending(lastError ?? .busy(destination.name))
   }
 
   private func write(unlessTooEarly: Bool) async {
-    while isWriting { await withCheckedContinuation { turns.append($0) } }
-    guard !waiting.isEmpty, !unlessTooEarly || ContinuousClock.now >= nextAttempt else { return }
+    while isWriting { await withCheckedContinuation { continuations.append($0) } }
+    guard !queue.isEmpty, !unlessTooEarly || ContinuousClock.now >= nextAttempt else { return }
     isWriting = true
-    while let entry = waiting.first {
+    while let entry = queue.first {
       do throws(RecordsError) {
         complete(entry, .recorded(try await destination.write(entry)))
       } catch  where error.isTemporary {
@@ -135,18 +135,18 @@ public actor RecordWriter {
         complete(entry, .refused(error))
       }
     }
-    if waiting.isEmpty { (lastError, pause, nextAttempt) = (nil, limits.firstPause, .now) }
+    if queue.isEmpty { (lastError, pause, nextAttempt) = (nil, limits.firstPause, .now) }
     isWriting = false
-    let next = turns
-    turns = []
+    let next = continuations
+    continuations = []
     for turn in next { turn.resume() }
   }
 
   private func complete(_ entry: RecordEntry, _ outcome: Outcome) {
-    waiting.removeFirst()
-    waitingBytes -= entry.byteCount
-    if awaited[entry.idempotencyKey] != nil {
-      settled[entry.idempotencyKey] = outcome
+    queue.removeFirst()
+    queuedByteCount -= entry.byteCount
+    if waitingCallers[entry.idempotencyKey] != nil {
+      outcomes[entry.idempotencyKey] = outcome
     } else {
       // The caller may never fetch them: the number kept is limited.
       deferredOutcomes.append(DeferredOutcome(entry: entry, outcome: outcome))

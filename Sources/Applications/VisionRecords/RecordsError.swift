@@ -105,7 +105,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
       case .SQLITE_READONLY: .readOnly(path)
       case .SQLITE_FULL: .full(path)
       // SQLite reports a quota, a file-size limit and no room for the log's index with these codes.
-      case .SQLITE_IOERR where error.extendedResultCode.isOfWriting: .full(path)
+      case .SQLITE_IOERR where error.extendedResultCode.isWriteError: .full(path)
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(path, reason: reason)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path)
       default: .failed(path, reason: reason)
@@ -114,5 +114,5 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
 }
 
 extension ResultCode {
-  fileprivate var isOfWriting: Bool { [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE].contains(self) }
+  fileprivate var isWriteError: Bool { [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE].contains(self) }
 }

@@ -7,7 +7,7 @@ struct DamagedCell: Error {}
 
 extension Row {
   /// The supported range of dates: years of four digits.
-  private static let dates =
+  private static let supportedDates =
     Date(timeIntervalSince1970: -62_135_596_800)..<Date(timeIntervalSince1970: 253_402_300_800)
 
   /// The value of a column's cell.
@@ -30,7 +30,7 @@ extension Row {
   /// - Throws: the errors of `cell`, and `DamagedCell` if the year doesn't have four digits.
   func date(_ column: String) throws -> Date {
     let date: Date = try cell(column)
-    guard Self.dates.contains(date) else { throw DamagedCell() }
+    guard Self.supportedDates.contains(date) else { throw DamagedCell() }
     return date
   }
 }

@@ -25,7 +25,7 @@ public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.count ?? 0
 /// equal data share a cached copy, valid until 32,768 other short data are requested.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   guard let theData else { return nil }
-  guard theData.count <= SmallDataCache.longest else {
+  guard theData.count <= SmallDataCache.maximumLength else {
     return theData.withUnsafeBytes { $0.bindMemory(to: UInt8.self).baseAddress }
   }
   return shortDataCopies.withLock { CachedAddress(bytes: $0.address(of: theData)) }.bytes

@@ -7,7 +7,7 @@ import struct Foundation.Data
 /// memory is reused but never freed, so an address used too late is valid but has other bytes.
 struct SmallDataCache {
   /// The maximum length that Foundation stores inline.
-  static let longest = 14
+  static let maximumLength = 14
 
   private let span: Int
   private var recent: [Data: UnsafeMutablePointer<UInt8>] = [:]
@@ -24,14 +24,14 @@ struct SmallDataCache {
       free += older.values
       (older, recent) = (recent, [:])
     }
-    let copy = older.removeValue(forKey: data) ?? made(of: data)
+    let copy = older.removeValue(forKey: data) ?? makeCopy(of: data)
     recent[Data(data)] = copy
     return UnsafePointer(copy)
   }
 
-  private mutating func made(of data: Data) -> UnsafeMutablePointer<UInt8> {
-    let copy = free.popLast() ?? .allocate(capacity: Self.longest)
-    data.copyBytes(to: copy, count: min(data.count, Self.longest))
+  private mutating func makeCopy(of data: Data) -> UnsafeMutablePointer<UInt8> {
+    let copy = free.popLast() ?? .allocate(capacity: Self.maximumLength)
+    data.copyBytes(to: copy, count: min(data.count, Self.maximumLength))
     return copy
   }
 }

@@ -149,10 +149,10 @@ extension CMSampleBuffer {
 ///
 /// Unsafe: callers must not read or change the dictionary from two threads at once.
 final class SampleAttachmentDictionary: Sendable {
-  private struct Made: @unchecked Sendable {
+  private struct Storage: @unchecked Sendable {
     var dictionary: NSMutableDictionary?
   }
-  private let made = Mutex(Made())
+  private let made = Mutex(Storage())
 
   func dictionary(createIfNecessary: Bool) -> NSMutableDictionary? {
     made.withLock { made in
@@ -164,7 +164,7 @@ final class SampleAttachmentDictionary: Sendable {
   /// Replaces the contents with a copy of another's.
   func replace(_ other: SampleAttachmentDictionary) {
     guard other !== self else { return }
-    let taken = Made(
+    let taken = Storage(
       dictionary: other.dictionary(createIfNecessary: false)?.mutableCopy() as? NSMutableDictionary)
     made.withLock { $0 = taken }
   }

@@ -108,10 +108,10 @@ public func CMTIME_HAS_BEEN_ROUNDED(_ time: CMTime) -> Bool { time.hasBeenRounde
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { "\(time)" }
 
 /// Prints a time to standard error.
-public func CMTimeShow(_ time: CMTime) { show("\(time)") }
+public func CMTimeShow(_ time: CMTime) { printToStandardError("\(time)") }
 
 /// Writes a line to standard error.
-func show(_ description: String) {
+func printToStandardError(_ description: String) {
   // A failed write is ignored.
   try? FileHandle.standardError.write(contentsOf: Data((description + "\n").utf8))
 }

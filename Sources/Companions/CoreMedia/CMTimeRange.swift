@@ -122,5 +122,5 @@ public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRan
 
 /// Prints a range to standard error.
 public func CMTimeRangeShow(_ range: CMTimeRange) {
-  CMTimeRangeCopyDescription(allocator: nil, range: range).map(show)
+  CMTimeRangeCopyDescription(allocator: nil, range: range).map(printToStandardError)
 }

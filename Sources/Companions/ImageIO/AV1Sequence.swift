@@ -131,7 +131,7 @@ struct AV1Sequence {
   }
 
   /// Whether a frame is coded in this sequence's size; false for truncated headers and repeated frames.
-  func isWhole(_ unit: Unit) -> Bool {
+  func usesSequenceSize(_ unit: Unit) -> Bool {
     if isReduced { return true }
     var bits = BitReader([UInt8](unit.payload.prefix(64)))
     guard bits.read(1) == 0, let type = bits.read(2), let isShown = bits.read(1) else { return false }

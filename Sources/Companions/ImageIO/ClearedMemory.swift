@@ -10,12 +10,12 @@ import Synchronization
 enum ClearedMemory {
   private static let users = Mutex(0)
   /// Whether the environment sets another fill byte, as tests do to find unwritten pixels.
-  private static let isFilledOtherwise = ProcessInfo.processInfo.environment["MALLOC_PERTURB_"] != nil
+  private static let hasOtherFill = ProcessInfo.processInfo.environment["MALLOC_PERTURB_"] != nil
 
   static func during<Result>(
     _ decode: () throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
-    guard !isFilledOtherwise else { return try decode() }
+    guard !hasOtherFill else { return try decode() }
     change { $0 += 1 }
     defer { change { $0 -= 1 } }
     return try decode()

@@ -13,7 +13,7 @@ enum EXIFBounds {
   /// Whether the structure is within the limits; also true for one that can't be parsed.
   ///
   /// - Parameter bytes: the TIFF structure, with or without `Exif` and two zeros before it.
-  static func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func isWithinLimits(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let hasPrefix = bytes.starts(with: "Exif\0\0".utf8)
     let content = hasPrefix ? UnsafeRawBufferPointer(rebasing: bytes[6...]) : bytes
     guard let order = content.first, order == 0x49 || order == 0x4D else { return true }

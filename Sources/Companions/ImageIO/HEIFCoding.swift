@@ -74,7 +74,7 @@ struct HEIFCoding {
         try check(header.size)
         add(header.size, Form(size: header.size, depth: header.depth))
         self.sequence = header
-      } else if unit.isFrame, self.sequence?.isWhole(unit) != true {
+      } else if unit.isFrame, self.sequence?.usesSequenceSize(unit) != true {
         forms = .several
       }
     }

@@ -58,9 +58,9 @@ struct HEIFComplexityCheck {
     let costly = items.values.filter { $0.type == "Exif" }.compactMap(\.data).filter { ranges in
       // A four-byte offset precedes the TIFF structure.
       let content = ranges.flatMap { bytes[$0] }.dropFirst(4)
-      return !Array(content).withUnsafeBytes(EXIFBounds.holds)
+      return !Array(content).withUnsafeBytes(EXIFBounds.isWithinLimits)
     }
-    return LeanCopy(blanks: costly.flatMap { $0 }).of(bytes)
+    return LeanCopy(blanks: costly.flatMap { $0 }).applied(to: bytes)
   }
 
   /// The pixel count of the primary image, or of the largest coded image if that is larger; nil if no size is
@@ -89,19 +89,19 @@ struct HEIFComplexityCheck {
 
   private mutating func read() throws(ImageDecodingError) {
     let top = try boxes(in: 0..<bytes.count)
-    guard let meta = try only("meta", of: top) else { throw damaged("it has no meta box") }
+    guard let meta = try uniqueBox("meta", of: top) else { throw damaged("it has no meta box") }
     let boxes = try boxes(in: try after(4, of: meta))
-    itemData = try only("idat", of: boxes)
-    if let shown = try only("pitm", of: boxes) {
+    itemData = try uniqueBox("idat", of: boxes)
+    if let shown = try uniqueBox("pitm", of: boxes) {
       var cursor = Cursor(self, shown)
       let version = try cursor.next(1)
       _ = try cursor.next(3)
       primary = UInt32(try cursor.next(version == 0 ? 2 : 4))
     }
-    if let infos = try only("iinf", of: boxes) { try readTypes(infos) }
-    if let properties = try only("iprp", of: boxes) { try readProperties(properties) }
-    if let references = try only("iref", of: boxes) { try readReferences(references) }
-    if let locations = try only("iloc", of: boxes) { try readLocations(locations) }
+    if let infos = try uniqueBox("iinf", of: boxes) { try readTypes(infos) }
+    if let properties = try uniqueBox("iprp", of: boxes) { try readProperties(properties) }
+    if let references = try uniqueBox("iref", of: boxes) { try readReferences(references) }
+    if let locations = try uniqueBox("iloc", of: boxes) { try readLocations(locations) }
   }
 
   /// Returns the boxes in a range, without their headers. A last box that extends past the range is clipped:
@@ -131,7 +131,7 @@ struct HEIFComplexityCheck {
     return boxes
   }
 
-  func only(
+  func uniqueBox(
     _ type: String, of boxes: [(type: String, content: Range<Int>)]
   ) throws(ImageDecodingError) -> Range<Int>? {
     let found = boxes.filter { $0.type == type }

@@ -1,6 +1,6 @@
 extension HEIFComplexityCheck {
   /// The maximum nesting depth of composed images: rotated or overlaid grids of coded tiles have depth three.
-  private static let deepest = 8
+  private static let maximumDepth = 8
   /// The maximum number of coded images decoded for one image. Phones write about two hundred tiles.
   private static let maximumTiles = 1024
   /// The maximum decoded pixels per image, by the pixel limit: tiles, the composed image, and an alpha plane.
@@ -61,8 +61,8 @@ extension HEIFComplexityCheck {
     of identifier: UInt32, _ known: inout [UInt32: Cost], _ path: inout Set<UInt32>
   ) throws(ImageDecodingError) -> Cost {
     if let cost = known[identifier] { return cost }
-    guard path.count < Self.deepest else {
-      throw damaged("its images are nested more than \(Self.deepest) deep")
+    guard path.count < Self.maximumDepth else {
+      throw damaged("its images are nested more than \(Self.maximumDepth) deep")
     }
     guard let item = items[identifier] else { return Cost() }
     guard path.insert(identifier).inserted else { throw damaged("an image is a part of itself") }
@@ -77,8 +77,8 @@ extension HEIFComplexityCheck {
       cost.depth = max(cost.depth, other.depth + 1)
     }
     path.remove(identifier)
-    guard cost.depth <= Self.deepest else {
-      throw damaged("its images are nested more than \(Self.deepest) deep")
+    guard cost.depth <= Self.maximumDepth else {
+      throw damaged("its images are nested more than \(Self.maximumDepth) deep")
     }
     known[identifier] = cost
     return cost

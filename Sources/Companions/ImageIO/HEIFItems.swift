@@ -40,7 +40,7 @@ extension HEIFComplexityCheck {
   /// Reads the items' properties (`iprp`).
   mutating func readProperties(_ range: Range<Int>) throws(ImageDecodingError) {
     let parts = try boxes(in: range)
-    guard let container = try only("ipco", of: parts) else { return }
+    guard let container = try uniqueBox("ipco", of: parts) else { return }
     var properties: [Property] = []
     for box in try boxes(in: container) { properties.append(try property(box.type, box.content)) }
     var associations = 0

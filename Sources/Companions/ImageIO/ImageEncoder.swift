@@ -38,7 +38,7 @@ package enum ImageEncoder {
     let turned = order == .asStored || order.acrossY == 0
     return try pixels.encode(
       as: format, orientation: turnsPixels ? .up : orientation, quality: quality,
-      density: turned ? density : density?.turned)
+      density: turned ? density : density?.rotated90)
   }
 
   /// Encodes an image in the format of the file's extension and writes it atomically.
@@ -142,7 +142,7 @@ package struct PixelDensity: Sendable {
   }
 
   /// The density of the image rotated by 90°.
-  var turned: PixelDensity? { PixelDensity(height, width) }
+  var rotated90: PixelDensity? { PixelDensity(height, width) }
 }
 
 extension VIPSImage {

@@ -27,19 +27,19 @@ struct JPEGBounds {
     switch segment.marker {
     case 0xE0 where !hasDensity && content.starts(with: "JFIF\0".utf8):
       hasDensity = true
-      need(whole)
+      keep(whole)
     // Matches libvips, which uses the last one.
     case 0xE1 where content.starts(with: "Exif".utf8):
-      guard EXIFBounds.holds(content) else { return costly.cover(whole) }
-      if hasEXIF { other.cover(whole) } else { need(whole) }
+      guard EXIFBounds.isWithinLimits(content) else { return costly.cover(whole) }
+      if hasEXIF { other.cover(whole) } else { keep(whole) }
       hasEXIF = true
-    case 0xE2 where content.starts(with: "ICC_PROFILE\0".utf8): need(whole)
-    case 0xEE where content.starts(with: "Adobe".utf8): need(whole)
+    case 0xE2 where content.starts(with: "ICC_PROFILE\0".utf8): keep(whole)
+    case 0xEE where content.starts(with: "Adobe".utf8): keep(whole)
     default: other.cover(whole)
     }
   }
 
-  private mutating func need(_ whole: Range<Int>) {
+  private mutating func keep(_ whole: Range<Int>) {
     if needed.count < Self.maximumSegments { needed.append(whole) } else { other.cover(whole) }
   }
 
@@ -56,8 +56,8 @@ struct JPEGBounds {
           format: ImageFormat.jpeg.rawValue,
           detail: "it has \(scans) scans, more than the limit of \(Self.maximumScans)"))
     }
-    guard segments > Self.maximumSegments else { return LeanCopy(cuts: costly).of(bytes) }
-    return LeanCopy(cuts: (costly + other).sorted { $0.lowerBound < $1.lowerBound }).of(bytes)
+    guard segments > Self.maximumSegments else { return LeanCopy(cuts: costly).applied(to: bytes) }
+    return LeanCopy(cuts: (costly + other).sorted { $0.lowerBound < $1.lowerBound }).applied(to: bytes)
   }
 }
 

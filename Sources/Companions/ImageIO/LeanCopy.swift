@@ -8,7 +8,7 @@ struct LeanCopy {
   var blanks: [Range<Int>] = []
 
   /// Returns the copy; nil if nothing changes.
-  func of(_ bytes: UnsafeRawBufferPointer) -> Data? {
+  func applied(to bytes: UnsafeRawBufferPointer) -> Data? {
     guard !cuts.isEmpty || !blanks.isEmpty else { return nil }
     var data = Data(capacity: bytes.count)
     var kept = 0

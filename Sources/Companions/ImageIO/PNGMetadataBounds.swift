@@ -31,7 +31,7 @@ enum PNGMetadataBounds {
           excess.append(place..<end)
         }
       } else if type == "eXIf",
-        !EXIFBounds.holds(UnsafeRawBufferPointer(rebasing: bytes[place + 8..<place + 8 + length]))
+        !EXIFBounds.isWithinLimits(UnsafeRawBufferPointer(rebasing: bytes[place + 8..<place + 8 + length]))
       {
         excess.append(place..<end)
       }
@@ -39,6 +39,6 @@ enum PNGMetadataBounds {
       if type == "IEND" { break }
       place = end
     }
-    return LeanCopy(cuts: excess).of(bytes)
+    return LeanCopy(cuts: excess).applied(to: bytes)
   }
 }

@@ -19,7 +19,7 @@ enum WebPBounds {
       if type.elementsEqual("ANMF".utf8) {
         frames += 1
       } else if type.elementsEqual("EXIF".utf8),
-        !EXIFBounds.holds(UnsafeRawBufferPointer(rebasing: bytes[content]))
+        !EXIFBounds.isWithinLimits(UnsafeRawBufferPointer(rebasing: bytes[content]))
       {
         lean.blanks.append(content)
       }
@@ -31,6 +31,6 @@ enum WebPBounds {
           format: ImageFormat.webP.rawValue,
           detail: "it has \(frames) frames, more than the limit of \(maximumFrames)"))
     }
-    return lean.of(bytes)
+    return lean.applied(to: bytes)
   }
 }

@@ -150,7 +150,9 @@ private struct YCbCrToBGRA {
 
   /// Returns a chroma sample's contribution to the components, with red and blue swapped if `swapped`.
   @inline(__always)
-  func tint(_ sample: UnsafePointer<UInt8>, swapped: Bool) -> (first: Int32, green: Int32, third: Int32) {
+  func chromaContribution(_ sample: UnsafePointer<UInt8>, swapped: Bool) -> (
+    first: Int32, green: Int32, third: Int32
+  ) {
     let cb = Int32(sample[0]) &- 128
     let cr = Int32(sample[1]) &- 128
     let green = greenCb &* cb &+ greenCr &* cr
@@ -207,7 +209,7 @@ private struct BGRARowWriter {
       for u in 0..<target.width {
         let sample = chromaBytes + (y / 2 * chroma.bytesPerRow + x / 2 * 2)
         output[u] = levels.pixel(
-          lumaBytes[y * source.bytesPerRow + x], levels.tint(sample, swapped: swapsRedAndBlue))
+          lumaBytes[y * source.bytesPerRow + x], levels.chromaContribution(sample, swapped: swapsRedAndBlue))
         x &+= order.acrossX
         y &+= order.acrossY
       }
@@ -223,13 +225,14 @@ private struct BGRARowWriter {
         (chroma.baseAddress + (v >> 1) * chroma.bytesPerRow).assumingMemoryBound(to: UInt8.self))
       let output = (target.baseAddress + v * target.bytesPerRow).assumingMemoryBound(to: UInt32.self)
       for pair in 0..<target.width / 2 {
-        let tint = levels.tint(samples + 2 &* pair, swapped: swapsRedAndBlue)
+        let tint = levels.chromaContribution(samples + 2 &* pair, swapped: swapsRedAndBlue)
         output[2 &* pair] = levels.pixel(luma[2 &* pair], tint)
         output[2 &* pair &+ 1] = levels.pixel(luma[2 &* pair &+ 1], tint)
       }
       if !target.width.isMultiple(of: 2) {
         let last = target.width - 1
-        output[last] = levels.pixel(luma[last], levels.tint(samples + last, swapped: swapsRedAndBlue))
+        output[last] = levels.pixel(
+          luma[last], levels.chromaContribution(samples + last, swapped: swapsRedAndBlue))
       }
     }
   }

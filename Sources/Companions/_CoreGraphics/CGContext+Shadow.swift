@@ -8,7 +8,7 @@ struct CGShadow {
   let color: CGColor
 
   /// The maximum offset in pixels of shadows that are drawn: Cairo's coordinates are limited.
-  static let furthest: CGFloat = 1_000_000
+  static let maximumOffset: CGFloat = 1_000_000
 }
 
 extension CGContext {
@@ -41,7 +41,7 @@ extension CGContext {
   /// - Parameter drawing: repeats the drawing in a context with the same transform, path, lines and colors.
   func castShadow(of drawing: (CGContext) -> Void) {
     guard let shadow = state.shadow, !state.blendMode.reachesOutside else { return }
-    guard max(abs(shadow.offset.width), abs(shadow.offset.height)) <= CGShadow.furthest else { return }
+    guard max(abs(shadow.offset.width), abs(shadow.offset.height)) <= CGShadow.maximumOffset else { return }
     let boxes = BoxBlur(deviation: Double(shadow.blur) / 2)
     // Drawings beyond the edges, up to the blur's reach, also cast shadows into the image.
     let margin = min(boxes.reach, (32_767 - max(width, height)) / 2)

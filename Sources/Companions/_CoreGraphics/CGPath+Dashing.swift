@@ -15,8 +15,8 @@ extension CGPath {
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
     let result = CGMutablePath()
-    if let pattern = DashPattern(phase: phase, lengths: lengths), pattern.canDivide(runs) {
-      for run in runs {
+    if let pattern = DashPattern(phase: phase, lengths: lengths), pattern.isWithinDashLimit(subpaths) {
+      for run in subpaths {
         for dash in pattern.dashes(of: run) { dash.add(to: result) }
       }
     } else {
@@ -46,7 +46,7 @@ private struct DashPattern {
   }
 
   /// Whether the number of dashes is within the limit.
-  func canDivide(_ runs: [Subpath]) -> Bool {
+  func isWithinDashLimit(_ runs: [Subpath]) -> Bool {
     let length = runs.reduce(0) { $0 + $1.measured.reduce(0) { $0 + $1.length } }
     return length / lengths.reduce(0, +) * CGFloat(lengths.count / 2) <= 1_000_000
   }

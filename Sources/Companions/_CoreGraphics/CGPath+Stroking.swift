@@ -19,7 +19,7 @@ extension CGPath {
     guard lineWidth > 0, lineWidth.isFinite else { return outline }
     let stroke = PathStroke(
       outline: outline, half: lineWidth / 2, cap: lineCap, join: lineJoin, miterLimit: miterLimit)
-    for run in runs { stroke.add(run) }
+    for run in subpaths { stroke.add(run) }
     return transform.isIdentity ? outline : outline.mutableCopy(using: [transform]) ?? outline
   }
 }

@@ -34,7 +34,7 @@ struct Subpath {
 
 extension CGPath {
   /// The nonempty subpaths. A closed one ends where it starts.
-  var runs: [Subpath] {
+  var subpaths: [Subpath] {
     var runs: [Subpath] = []
     var run: Subpath?
     func end() {

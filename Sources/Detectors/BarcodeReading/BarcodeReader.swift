@@ -16,25 +16,25 @@ package struct BarcodeReader: Sendable {
   package init(formats: Set<BarcodeFormat> = Set(BarcodeFormat.allCases)) { self.formats = formats }
 
   /// The maximum side of an image in which regions are searched; larger ones are halved.
-  private static let largestSearched = 2100
+  private static let maximumSearchedSide = 2100
   /// The number of scales at which regions are searched: small codes need fine pixels, wide bars coarse ones.
-  private static let sizes = 4
+  private static let scaleCount = 4
   /// The maximum number of candidates considered, in descending order of weight.
-  private static let considered = 512
+  private static let maximumCandidateCount = 512
   /// The pixel budget for regions: per image pixel, plus as much as a small image can need.
-  private static let regionPixels = (each: 4, besides: 6_000_000)
+  private static let regionPixelBudget = (each: 4, besides: 6_000_000)
   /// The maximum number of regions read if no code has been found yet, and if some have.
-  private static let attempts = (none: 8, some: 2)
+  private static let maximumAttempts = (none: 8, some: 2)
   /// The maximum number of pixels in a crop; a larger region is read from a halved image.
-  private static let largestCutOut = 2_000_000.0
+  private static let maximumCropPixels = 2_000_000.0
   /// The maximum area of a region also read enlarged, if nothing was found and it is among the first.
-  private static let enlarged = 400_000.0
-  private static let enlargedAttempts = 4
+  private static let maximumEnlargedArea = 400_000.0
+  private static let maximumEnlargedAttempts = 4
   /// The limits for blurred bars, read if nothing was found: the number of regions, their width in pixels.
-  private static let blurredAttempts = 2
-  private static let blurredWidth = 600.0
+  private static let maximumBlurredAttempts = 2
+  private static let maximumBlurredWidth = 600.0
   /// The maximum number of codes verified against their bars; each may take 50 ms if damaged.
-  private static let correctedCodes = 32
+  private static let maximumVerifiedCodes = 32
   /// The minimum number of rows in which a linear code must be read identically.
   private static let minimumLines = (upright: 3, turned: 4)
 
@@ -71,12 +71,12 @@ package struct BarcodeReader: Sendable {
     .codes(in: pyramid.level, checkCancellation: checkCancellation)
     try checkCancellation()
     var budget = WorkBudget(
-      units: Self.regionPixels.each * image.width * image.height + Self.regionPixels.besides,
+      units: Self.regionPixelBudget.each * image.width * image.height + Self.regionPixelBudget.besides,
       checkCancellation: checkCancellation)
     var tried: [BarcodeCandidate] = []
-    for region in try regions(in: pyramid, checkCancellation).prefix(Self.considered) {
+    for region in try regions(in: pyramid, checkCancellation).prefix(Self.maximumCandidateCount) {
       guard !budget.isExhausted,
-        tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some)
+        tried.count < (codes.isEmpty ? Self.maximumAttempts.none : Self.maximumAttempts.some)
       else { break }
       // The whole image's reading covered upright codes, except where contrast was insufficient.
       let isInverted = region.isBars && region.isLightOnDark(in: image)
@@ -85,7 +85,7 @@ package struct BarcodeReader: Sendable {
       else { continue }
       tried.append(region)
       try checkCancellation()
-      let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
+      let enlarges = codes.isEmpty && tried.count <= Self.maximumEnlargedAttempts
       // The test for inverted bars may fail; if nothing was found, try both polarities.
       let polarities = isInverted ? [true, false] : codes.isEmpty ? [false, true] : [false]
       let found = try read(
@@ -101,7 +101,7 @@ package struct BarcodeReader: Sendable {
       return code.map { [$0] } ?? []
     }
     return try codes.enumerated().compactMap { number, code in
-      guard number < Self.correctedCodes else { return code }
+      guard number < Self.maximumVerifiedCodes else { return code }
       try checkCancellation()
       return BlurredReader(formats: formats).corrected(code, in: image)
     }
@@ -111,9 +111,9 @@ package struct BarcodeReader: Sendable {
   private func blurredBars(
     in regions: [BarcodeCandidate], of pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
   ) throws -> Barcode? {
-    for region in regions.prefix(Self.blurredAttempts) {
+    for region in regions.prefix(Self.maximumBlurredAttempts) {
       // More pixels per module add no information to a blurred code.
-      let scale = min(1, Self.blurredWidth / region.outline.width)
+      let scale = min(1, Self.maximumBlurredWidth / region.outline.width)
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = CandidateCrop(
         region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
@@ -141,11 +141,11 @@ package struct BarcodeReader: Sendable {
     var regions: [BarcodeCandidate] = []
     var image = pyramid.level(0)
     var halvings = 0
-    while max(image.width, image.height) > Self.largestSearched {
+    while max(image.width, image.height) > Self.maximumSearchedSide {
       halvings += 1
       image = pyramid.level(halvings)
     }
-    for _ in 0..<Self.sizes where min(image.width, image.height) >= 3 * GradientCells.side {
+    for _ in 0..<Self.scaleCount where min(image.width, image.height) >= 3 * GradientCells.side {
       try checkCancellation()
       regions += RegionLocator(scale: Double(1 << halvings)).regions(in: image)
       halvings += 1
@@ -165,8 +165,8 @@ package struct BarcodeReader: Sendable {
     // Searching for matrix codes among bars takes most of the time and finds none.
     let upright = region.isBars ? barFormats : formats
     guard !upright.isEmpty else { return [] }
-    for factor in [1.0, 2.0] where factor == 1 || enlarges && region.outline.area < Self.enlarged {
-      let scale = min(factor, (Self.largestCutOut / region.outline.area).squareRoot())
+    for factor in [1.0, 2.0] where factor == 1 || enlarges && region.outline.area < Self.maximumEnlargedArea {
+      let scale = min(factor, (Self.maximumCropPixels / region.outline.area).squareRoot())
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = CandidateCrop(
         region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)

@@ -30,11 +30,11 @@ struct CandidateCrop {
     let origin = outline.point(start.x, start.y) / sourceScale - 0.5
     let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
       CubicSampler.sampling(source) { sampler in
-        let (right, below) = (CubicSampler.place(cosine), CubicSampler.place(sine))
+        let (right, below) = (CubicSampler.fixedPoint(cosine), CubicSampler.fixedPoint(sine))
         for row in 0..<height {
           let down = Double(row) + 0.5
-          var x = CubicSampler.place(origin.x + 0.5 * cosine - down * sine)
-          var y = CubicSampler.place(origin.y + 0.5 * sine + down * cosine)
+          var x = CubicSampler.fixedPoint(origin.x + 0.5 * cosine - down * sine)
+          var y = CubicSampler.fixedPoint(origin.y + 0.5 * sine + down * cosine)
           for column in 0..<width {
             levels[row &* width &+ column] = sampler.level(x, y)
             x &+= right
@@ -96,7 +96,7 @@ private struct CubicSampler {
     }
   }
 
-  static func place(_ coordinate: Double) -> Int { Int((coordinate * 0x1p32).rounded(.down)) }
+  static func fixedPoint(_ coordinate: Double) -> Int { Int((coordinate * 0x1p32).rounded(.down)) }
 
   @inline(__always)
   func level(_ x: Int, _ y: Int) -> UInt8 {

@@ -14,7 +14,7 @@ enum FinderPatternDensity {
   private static let tolerance = 0.7
   /// The number of pixels per crossing below which a region is crowded. A sheet of the smallest printable
   /// codes has 240, a page of text several thousand.
-  private static let crowded = 400
+  private static let crowdedPixelsPerCrossing = 400
 
   /// Whether the finder patterns are denser than those of separate codes.
   static func isCrowded(_ image: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Bool {
@@ -23,7 +23,9 @@ enum FinderPatternDensity {
       pixelCount: columns.count * rows.count)
   }
 
-  static func isCrowded(crossings: Int, pixelCount: Int) -> Bool { crossings * crowded > pixelCount }
+  static func isCrowded(crossings: Int, pixelCount: Int) -> Bool {
+    crossings * crowdedPixelsPerCrossing > pixelCount
+  }
 
   /// Returns the number of finder patterns crossed by the region's rows, estimated from a third of them.
   static func crossings(in image: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Int {
@@ -54,13 +56,13 @@ enum FinderPatternDensity {
         guard level < extreme - contrast else { continue }
       }
       runs = SIMD8(runs[1], runs[2], runs[3], runs[4], Int32(column - start), 0, 0, 0)
-      if isDark, isCorner(runs) { count += 1 }
+      if isDark, isFinderPattern(runs) { count += 1 }
       (start, isDark, extreme) = (column, !isDark, level)
     }
     return count
   }
 
-  private static func isCorner(_ runs: SIMD8<Int32>) -> Bool {
+  private static func isFinderPattern(_ runs: SIMD8<Int32>) -> Bool {
     guard runs[0] > 0 else { return false }
     let lengths = SIMD8<Float>(runs)
     let module = lengths.sum() / 7

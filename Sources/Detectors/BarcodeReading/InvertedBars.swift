@@ -3,18 +3,18 @@ import PlaneGeometry
 
 /// Light bars on a dark background: zxing-cpp detects inverted matrix codes, but not inverted bars.
 extension BarcodeCandidate {
-  private static let places = (across: 24, along: 6)
+  private static let sampleCounts = (across: 24, along: 6)
 
   /// Whether the bars seem to be light on dark: both ends, the quiet zones, are darker than the bars' mean.
   func isLightOnDark(in image: GrayImage) -> Bool {
     var (sum, squares, quiet) = (0.0, 0.0, 0.0)
-    for row in 0..<Self.places.along {
-      let share = (Double(row) + 0.5) / Double(Self.places.along)
+    for row in 0..<Self.sampleCounts.along {
+      let share = (Double(row) + 0.5) / Double(Self.sampleCounts.along)
       let down = (0.6 * share - 0.3) * outline.height
-      for column in 0..<Self.places.across {
+      for column in 0..<Self.sampleCounts.across {
         let level = image.level(
           near: outline.point(
-            ((Double(column) + 0.5) / Double(Self.places.across) - 0.5) * outline.width, down)
+            ((Double(column) + 0.5) / Double(Self.sampleCounts.across) - 0.5) * outline.width, down)
         )
         sum += level
         squares += level * level
@@ -24,10 +24,10 @@ extension BarcodeCandidate {
       quiet += image.level(near: outline.point(-beyond, down))
       quiet += image.level(near: outline.point(beyond, down))
     }
-    let count = Double(Self.places.along * Self.places.across)
+    let count = Double(Self.sampleCounts.along * Self.sampleCounts.across)
     let mean = sum / count
     let deviation = max(squares / count - mean * mean, 0).squareRoot()
-    return quiet / Double(2 * Self.places.along) < mean - 0.3 * deviation
+    return quiet / Double(2 * Self.sampleCounts.along) < mean - 0.3 * deviation
   }
 }
 

@@ -7,16 +7,16 @@ struct RegionLocator {
   /// Pixels of the full-size image per pixel of the searched one; results are in the former.
   let scale: Double
 
-  private static let coherence = 0.3
+  private static let minimumCoherence = 0.3
   /// The minimum fraction of pixels with a gradient.
-  private static let density = 0.15
+  private static let minimumDensity = 0.15
   /// The minimum mean squared gradient.
-  private static let energy = 60.0
-  private static let imbalance = 0.5
+  private static let minimumEnergy = 60.0
+  private static let maximumImbalance = 0.5
   /// The maximum difference in direction between neighboring cells, in radians.
-  private static let turn = 14 * Double.pi / 180
+  private static let maximumTurn = 14 * Double.pi / 180
   /// The minimum number of cells in a region.
-  private static let smallest = 4
+  private static let minimumCellCount = 4
 
   func regions(in image: GrayImage) -> [BarcodeCandidate] {
     let cells = GradientCells(image)
@@ -26,7 +26,9 @@ struct RegionLocator {
     var regions: [BarcodeCandidate] = []
     for start in angles.indices where !taken[start] && angles[start] != nil {
       let members = Self.connected(to: start, angles, cells.columns, &taken)
-      if members.count >= Self.smallest, let region = region(of: members, cells) { regions.append(region) }
+      if members.count >= Self.minimumCellCount, let region = region(of: members, cells) {
+        regions.append(region)
+      }
     }
     return regions
   }
@@ -34,8 +36,9 @@ struct RegionLocator {
   /// Returns the direction of a cell with its neighbors, modulo 90°; nil if it doesn't look like a code.
   private static func angle(_ sums: GradientCells.Sums) -> Double? {
     let pixels = Double(9 * GradientCells.side * GradientCells.side)
-    guard sums.energy > energy * pixels, sums.count > density * pixels, sums.coherence4 > coherence,
-      sums.imbalance < imbalance
+    guard sums.energy > minimumEnergy * pixels, sums.count > minimumDensity * pixels,
+      sums.coherence4 > minimumCoherence,
+      sums.imbalance < maximumImbalance
     else { return nil }
     return atan2(sums.sine4, sums.cosine4) / 4
   }
@@ -56,7 +59,7 @@ struct RegionLocator {
           let neighbor = row + offset
           guard column + offset >= 0, column + offset < columns, angles.indices.contains(neighbor),
             !taken[neighbor], let other = angles[neighbor],
-            abs((other - angle).remainder(dividingBy: .pi / 2)) < turn
+            abs((other - angle).remainder(dividingBy: .pi / 2)) < maximumTurn
           else { continue }
           taken[neighbor] = true
           members.append(neighbor)

@@ -45,8 +45,8 @@ struct TiledReader {
     while true {
       let image = level(halvings)
       var largest = Tiling.standard.side
-      for rows in Tiling.standard.stretches(of: image.height) {
-        for columns in Tiling.standard.stretches(of: image.width) {
+      for rows in Tiling.standard.ranges(of: image.height) {
+        for columns in Tiling.standard.ranges(of: image.width) {
           let tile = try self.codes(
             in: image, columns: columns, rows: rows, checkCancellation: checkCancellation)
           if tile.isCrowded { largest = Tiling.crowded.side }
@@ -93,8 +93,8 @@ struct TiledReader {
     ] {
       codes += try read(formats, columns, rows)
     }
-    for rows in Tiling.crowded.stretches(of: rows.count).map({ $0.shifted(by: rows.lowerBound) }) {
-      for columns in Tiling.crowded.stretches(of: columns.count).map({ $0.shifted(by: columns.lowerBound) }) {
+    for rows in Tiling.crowded.ranges(of: rows.count).map({ $0.shifted(by: rows.lowerBound) }) {
+      for columns in Tiling.crowded.ranges(of: columns.count).map({ $0.shifted(by: columns.lowerBound) }) {
         for code in try read(formats.filter(\.isQRCode), columns, rows) { codes.insert(code) }
       }
     }
@@ -117,7 +117,7 @@ struct TiledReader {
 
 extension TiledReader.Tiling {
   /// Returns ranges that cover a length, none longer than `side`, each overlapping the next by `overlap`.
-  func stretches(of length: Int) -> [Range<Int>] {
+  func ranges(of length: Int) -> [Range<Int>] {
     guard length > side else { return [0..<length] }
     let step = side - overlap
     let count = (length - overlap + step - 1) / step

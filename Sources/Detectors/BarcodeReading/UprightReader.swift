@@ -65,7 +65,7 @@ struct UprightReader {
       return zxing.read(view, options)
     }
     guard let codes else {
-      let message = library.take(zxing.last_error())
+      let message = library.copyAndFree(zxing.last_error())
       if message == ZXING_STEP_LIMIT { throw StepLimitExceeded() }
       throw BarcodeReadingError(description: "zxing-cpp failed to read the image: \(message)")
     }
@@ -89,8 +89,8 @@ extension Barcode {
       bytes = Array(UnsafeBufferPointer(start: memory, count: Int(count)))
       zxing.free(memory)
     }
-    var text = library.take(zxing.barcode_text(code))
-    let addOn = library.take(zxing.barcode_extra(code, "EanAddOn")).filter(\.isNumber)
+    var text = library.copyAndFree(zxing.barcode_text(code))
+    let addOn = library.copyAndFree(zxing.barcode_extra(code, "EanAddOn")).filter(\.isNumber)
     if !addOn.isEmpty, text.hasSuffix(addOn) {
       text.removeLast(addOn.count)
       bytes.removeLast(min(addOn.count, bytes.count))
@@ -112,7 +112,7 @@ extension Barcode {
 extension MatrixSymbol {
   fileprivate init?(_ code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
     let zxing = library.functions
-    func figure(_ name: String) -> String { library.take(zxing.barcode_extra(code, name)) }
+    func figure(_ name: String) -> String { library.copyAndFree(zxing.barcode_extra(code, name)) }
     func modules() -> EncodedBarcode? { EncodedBarcode(modulesOf: code, format, library) }
     switch format {
     case .qrCode, .qrCodeModel2:

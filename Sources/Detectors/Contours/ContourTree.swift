@@ -29,7 +29,7 @@ package struct ContourTree: Sendable {
   ///   - checkCancellation: called once per row.
   package init(width: Int, height: Int, mask: [Bool], checkCancellation: () throws -> Void) rethrows {
     precondition(mask.count == width * height)
-    var following = BorderFollowing(width: width, height: height, mask: mask)
+    var following = BorderFollower(width: width, height: height, mask: mask)
     for row in 1...max(height, 1) where height > 0 {
       try checkCancellation()
       following.scan(row: row) { isHole, parent, points in
@@ -83,7 +83,7 @@ extension ContourTree {
 
 /// Border following on a padded mask. Visited borders are marked with their numbers, from 2; a pixel whose
 /// right neighbor is background is marked with the negative number.
-private struct BorderFollowing {
+private struct BorderFollower {
   private let stride: Int
   private let columns: Int
   private var marks: [Int32]

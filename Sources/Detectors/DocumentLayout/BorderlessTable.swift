@@ -7,7 +7,7 @@ struct BorderlessTable: Sendable {
   /// The minimum gap between columns, in text heights.
   private static let gutter = 1.0
   /// The maximum median word count of a cell; columns of running text have more.
-  private static let usualWords = 4
+  private static let maximumMedianWords = 4
 
   static func tables(_ parts: [DeskewedSpan], textHeight: Double) -> [BorderlessTable] {
     let rows = rows(of: parts, textHeight: textHeight)
@@ -65,7 +65,7 @@ struct BorderlessTable: Sendable {
       }
     }
     let counts = parts.map(\.part.words.count).sorted()
-    guard counts[counts.count / 2] <= Self.usualWords,
+    guard counts[counts.count / 2] <= Self.maximumMedianWords,
       // A row has at most one span per cell.
       self.rows.allSatisfy({ Set($0.map(\.column)).count == $0.count }),
       self.rows.count(where: { $0.count > 1 }) * 10 >= rows.count * 6,

@@ -4,14 +4,14 @@ import PlaneGeometry
 /// Detects the structure of a page from the positions of its lines.
 package struct PageAnalysis: Sendable {
   private let lines: [PageLine]
-  private let turn: DeskewTransform
+  private let deskew: DeskewTransform
   /// The lines' median height.
   private let textHeight: Double
 
   /// - Parameter lines: the recognized lines, in pixels of the image.
   package init(_ lines: [PageLine]) {
     self.lines = lines
-    turn = DeskewTransform(lines)
+    deskew = DeskewTransform(lines)
     let heights = lines.map(\.quadrilateral.height).sorted()
     textHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
   }
@@ -27,22 +27,22 @@ package struct PageAnalysis: Sendable {
   package func structure(in page: GrayImage) -> PageStructure {
     guard !lines.isEmpty else { return PageStructure() }
     let scale = Double(1 << halvings)
-    var rules = RulingLines(in: page, turn: turn, textHeight: textHeight / scale)
+    var rules = RulingLines(in: page, turn: deskew, textHeight: textHeight / scale)
     rules.scale(by: scale)
     return structure(rules)
   }
 
-  private struct FoundTable {
+  private struct LocatedTable {
     let table: PageTable
     let box: DeskewedBox
   }
 
   private func structure(_ rules: RulingLines) -> PageStructure {
     var tables = RuledGrid.grids(rules, tolerance: 0.4 * textHeight).compactMap(table)
-    var taken = Set(tables.flatMap { $0.table.cells.flatMap { $0.block.parts.flatMap(\.wordNames) } })
+    var taken = Set(tables.flatMap { $0.table.cells.flatMap { $0.block.parts.flatMap(\.wordIndices) } })
     let columns = BorderlessTable.tables(parts(without: taken, atGaps: true), textHeight: textHeight)
     tables += columns.map(table)
-    taken.formUnion(columns.flatMap { $0.rows.flatMap { $0.flatMap { $0.part.part.wordNames } } })
+    taken.formUnion(columns.flatMap { $0.rows.flatMap { $0.flatMap { $0.part.part.wordIndices } } })
 
     let free = parts(without: taken, atGaps: false)
     let paragraphs = Paragraph.paragraphs(free) { string(of: $0.part) }
@@ -89,8 +89,8 @@ package struct PageAnalysis: Sendable {
   ///
   /// - Parameter isCut: returns whether to split between two neighboring words; nil to omit the second.
   private func cut(_ line: Int, isCut: ([DeskewedBox], _ last: Int, _ next: Int) -> Bool?) -> [DeskewedSpan] {
-    let words = lines[line].words.map { turn.box($0.quadrilateral) }
-    let height = turn.box(lines[line].quadrilateral)
+    let words = lines[line].words.map { deskew.box($0.quadrilateral) }
+    let height = deskew.box(lines[line].quadrilateral)
     var parts: [DeskewedSpan] = []
     var isOpen = false
     for word in words.indices {
@@ -125,17 +125,18 @@ package struct PageAnalysis: Sendable {
 
   private func block(_ paragraph: Paragraph) -> PageBlock {
     PageBlock(
-      parts: paragraph.lines.map(\.part), alignment: paragraph.alignment, outline: turn.outline(paragraph.box)
+      parts: paragraph.lines.map(\.part), alignment: paragraph.alignment,
+      outline: deskew.outline(paragraph.box)
     )
   }
 
   private func block(_ parts: [WordSpan]) -> PageBlock {
-    PageBlock(parts: parts, alignment: nil, outline: turn.outline(box(around: parts)))
+    PageBlock(parts: parts, alignment: nil, outline: deskew.outline(box(around: parts)))
   }
 
   private func box(around parts: [WordSpan]) -> DeskewedBox {
     let boxes = parts.flatMap { part in
-      lines[part.line].words[part.words].map { turn.box($0.quadrilateral) }
+      lines[part.line].words[part.words].map { deskew.box($0.quadrilateral) }
     }
     return boxes.dropFirst().reduce(boxes.first ?? DeskewedBox(left: 0, right: 0, top: 0, bottom: 0)) {
       $0.union($1)
@@ -162,7 +163,7 @@ package struct PageAnalysis: Sendable {
     return lists.filter { $0.count > 1 }.map { items in
       PageList(
         items: items.map { PageList.Item(marker: $0.0, block: block($0.1)) },
-        outline: turn.outline(items.dropFirst().reduce(items[0].1.box) { $0.union($1.1.box) }))
+        outline: deskew.outline(items.dropFirst().reduce(items[0].1.box) { $0.union($1.1.box) }))
     }
   }
 
@@ -170,7 +171,7 @@ package struct PageAnalysis: Sendable {
   private func title(_ paragraphs: [Paragraph]) -> PageBlock? {
     guard let first = paragraphs.first, first.lines.count <= 3, first.marker == nil else { return nil }
     let others = lines.indices.filter { line in !first.lines.contains { $0.part.line == line } }
-      .map { turn.box(lines[$0].quadrilateral).height }.sorted()
+      .map { deskew.box(lines[$0].quadrilateral).height }.sorted()
     guard others.count > 1, let height = first.lines.map(\.box.height).min(),
       height > 1.25 * others[others.count / 2]
     else { return nil }
@@ -180,7 +181,7 @@ package struct PageAnalysis: Sendable {
   // MARK: Tables
 
   /// Returns a ruled table; nil if fewer than three cells have text.
-  private func table(_ grid: RuledGrid) -> FoundTable? {
+  private func table(_ grid: RuledGrid) -> LocatedTable? {
     var contents = [[DeskewedSpan]](repeating: [], count: grid.cells.count)
     for line in lines.indices {
       func cell(of word: DeskewedBox) -> Int? {
@@ -197,15 +198,15 @@ package struct PageAnalysis: Sendable {
     guard contents.count(where: { !$0.isEmpty }) >= 3 else { return nil }
     let cells = zip(grid.cells, contents).map { cell, parts in
       PageTable.Cell(
-        rows: cell.rows, columns: cell.columns, block: cellBlock(parts), outline: turn.outline(cell.box))
+        rows: cell.rows, columns: cell.columns, block: cellBlock(parts), outline: deskew.outline(cell.box))
     }
-    return FoundTable(
+    return LocatedTable(
       table: PageTable(
         rowCount: grid.rowEdges.count - 1, columnCount: grid.columnEdges.count - 1, cells: cells,
-        outline: turn.outline(grid.box)), box: grid.box)
+        outline: deskew.outline(grid.box)), box: grid.box)
   }
 
-  private func table(_ aligned: BorderlessTable) -> FoundTable {
+  private func table(_ aligned: BorderlessTable) -> LocatedTable {
     let boxes = aligned.rows.map { row in
       row.dropFirst().reduce(row[0].part.box) { $0.union($1.part.box) }
     }
@@ -215,14 +216,14 @@ package struct PageAnalysis: Sendable {
           left: range.lowerBound, right: range.upperBound, top: found.1.top, bottom: found.1.bottom)
         return PageTable.Cell(
           rows: row...row, columns: column...column,
-          block: cellBlock(found.0.filter { $0.column == column }.map(\.part)), outline: turn.outline(box))
+          block: cellBlock(found.0.filter { $0.column == column }.map(\.part)), outline: deskew.outline(box))
       }
     }
     let box = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
-    return FoundTable(
+    return LocatedTable(
       table: PageTable(
         rowCount: aligned.rows.count, columnCount: aligned.columns.count, cells: cells,
-        outline: turn.outline(box)), box: box)
+        outline: deskew.outline(box)), box: box)
   }
 
   /// Returns a cell's text, from top to bottom and left to right.
@@ -238,7 +239,7 @@ private struct WordIndex: Hashable {
 }
 
 extension WordSpan {
-  fileprivate var wordNames: [WordIndex] { words.map { WordIndex(line: line, word: $0) } }
+  fileprivate var wordIndices: [WordIndex] { words.map { WordIndex(line: line, word: $0) } }
 }
 
 extension [WordSpan] {

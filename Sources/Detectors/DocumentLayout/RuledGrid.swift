@@ -7,7 +7,7 @@ struct RuledGrid: Sendable {
   }
 
   /// Rejects graph paper.
-  private static let maximumFields = 4096
+  private static let maximumCellCount = 4096
 
   let rowEdges: [Double]
   let columnEdges: [Double]
@@ -56,7 +56,7 @@ struct RuledGrid: Sendable {
     let columnEdges = Self.edges(lines.vertical, ends: lines.horizontal, tolerance: tolerance)
     let rowEdges = Self.edges(lines.horizontal, ends: lines.vertical, tolerance: tolerance)
     guard columnEdges.count >= 3, rowEdges.count >= 3,
-      (columnEdges.count - 1) * (rowEdges.count - 1) <= Self.maximumFields
+      (columnEdges.count - 1) * (rowEdges.count - 1) <= Self.maximumCellCount
     else { return nil }
     (self.rowEdges, self.columnEdges) = (rowEdges, columnEdges)
     cells = Self.cells(lines, rowEdges: rowEdges, columnEdges: columnEdges, tolerance: tolerance)

@@ -20,7 +20,7 @@ struct RulingLines: Sendable {
   /// - Parameter textHeight: in pixels of the image; letters' strokes are no longer than that.
   init(in page: GrayImage, turn: DeskewTransform, textHeight: Double) {
     guard textHeight >= 4 else { return }
-    let (upright, origin) = page.turned(turn)
+    let (upright, origin) = page.deskewed(turn)
     horizontal = Self.lines(in: upright, textHeight: textHeight, shortest: 2.5).map { line in
       RulingLine(across: line.across + origin.y, start: line.start + origin.x, end: line.end + origin.x)
     }
@@ -78,7 +78,7 @@ extension GrayImage {
   }
 
   /// Deskews the image, repeating border pixels; also returns the position of its new top-left corner.
-  fileprivate func turned(_ turn: DeskewTransform) -> (GrayImage, origin: PixelPoint) {
+  fileprivate func deskewed(_ turn: DeskewTransform) -> (GrayImage, origin: PixelPoint) {
     // Smaller angles shift a text line of 100 pixels by less than one.
     guard abs(turn.direction.y) > 0.004 || turn.direction.x < 0 else { return (self, .zero) }
     let size = SIMD2(Double(width), Double(height))

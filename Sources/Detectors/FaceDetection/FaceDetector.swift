@@ -81,7 +81,7 @@ package struct FaceDetector: Sendable {
         side: max(place.box.width, place.box.height, 1) * FaceMesh.margin, angle: -place.roll)
       // The first pass refines the position for the second.
       guard let first = try network.mesh(in: square, of: image),
-        let second = try network.mesh(in: first.betterSquare, of: image), second.presence > 0
+        let second = try network.mesh(in: first.refinedSquare, of: image), second.presence > 0
       else { return nil }
       return second
     }
@@ -94,7 +94,7 @@ package struct FaceDetector: Sendable {
     guard !meshes.isEmpty else { return [] }
     let (network, irises) = (try networks.mesh(), try networks.irises())
     return try concurrently(meshes) { mesh in
-      let refined = try network.mesh(in: mesh.betterSquare, of: image)
+      let refined = try network.mesh(in: mesh.refinedSquare, of: image)
       let better = refined.flatMap { $0.presence > 0 ? $0 : nil } ?? mesh
       return FaceFeatures(mesh: better, pupils: try irises.pupils(of: better, in: image))
     }
@@ -133,7 +133,7 @@ extension FaceDetector {
         above: Self.minimumZoomScore)
     else { return nil }
     // For a profile, the mesh from the refined square is the better one.
-    let nearer = try meshes.mesh(in: mesh.betterSquare, of: image) ?? mesh
+    let nearer = try meshes.mesh(in: mesh.refinedSquare, of: image) ?? mesh
     return DetectedFace(box: nearer.box, confidence: (candidate.score + near) / 2, mesh: nearer)
   }
 

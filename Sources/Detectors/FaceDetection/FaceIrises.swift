@@ -43,7 +43,7 @@ struct IrisNetwork: Sendable {
     let middle = CGPoint(x: (first.x + second.x) / 2, y: (first.y + second.y) / 2)
     let distance = max(hypot(second.x - first.x, second.y - first.y), 1)
     let square = RotatedSquare(
-      center: middle, side: distance * Self.margin, angle: mesh.betterSquare.angle)
+      center: middle, side: distance * Self.margin, angle: mesh.refinedSquare.angle)
     return try network.run { input in
       try image.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
       if isRight { mirrorRows(of: input, length: Self.length) }

@@ -18,7 +18,7 @@ package struct FaceMesh: Sendable {
   package func point(_ index: Int) -> CGPoint { CGPoint(x: points[index].x, y: points[index].y) }
 
   /// The refined square for another pass, from this mesh.
-  var betterSquare: RotatedSquare {
+  var refinedSquare: RotatedSquare {
     let (right, left) = (points[33], points[263])
     let angle = atan2(left.y - right.y, left.x - right.x)
     let (sine, cosine) = (sin(angle), cos(angle))

@@ -20,12 +20,12 @@ package final class LandmarkSmoother: Sendable {
     var frame: Int
   }
 
-  private struct Content {
+  private struct State {
     var faces: [Face] = []
     var frame = 0
   }
 
-  private let content = Mutex(Content())
+  private let content = Mutex(State())
 
   package init() {}
 
@@ -36,7 +36,7 @@ package final class LandmarkSmoother: Sendable {
   private static let newMotion = 0.3
   private static let minimumOverlap = 1.0 / 3
   /// The number of frames for which a missing face is retained; several requests may share a frame.
-  private static let patience = 8
+  private static let maximumMissedFrames = 8
   private static let maximumFaces = 256
 
   /// Returns the smoothed faces of the next frame, in their order.
@@ -45,7 +45,7 @@ package final class LandmarkSmoother: Sendable {
     return content.withLock { content in
       content.frame += 1
       let frame = content.frame
-      var former = content.faces.filter { frame - $0.frame <= Self.patience }
+      var former = content.faces.filter { frame - $0.frame <= Self.maximumMissedFrames }
       let now = faces.map { seen -> Face in
         let box = seen.mesh.box
         let nearest = former.indices.maximumOverlapping(box, atLeast: Self.minimumOverlap) { former[$0].box }
@@ -54,14 +54,14 @@ package final class LandmarkSmoother: Sendable {
             reported: seen, seen: seen, motions: Array(repeating: .zero, count: seen.places.count), box: box,
             frame: frame)
         }
-        return Self.followed(former.remove(at: nearest), seen, box, frame)
+        return Self.updated(former.remove(at: nearest), seen, box, frame)
       }
       content.faces = Array((now + former).prefix(Self.maximumFaces))
       return now.map(\.reported)
     }
   }
 
-  private static func followed(_ face: Face, _ seen: FaceFeatures, _ box: CGRect, _ frame: Int) -> Face {
+  private static func updated(_ face: Face, _ seen: FaceFeatures, _ box: CGRect, _ frame: Int) -> Face {
     let size = max(Double(box.width + box.height) / 2, 1)
     let (now, before, told) = (seen.places, face.seen.places, face.reported.places)
     let motions = now.indices.map { index in

@@ -17,7 +17,7 @@ struct EdgePixels {
   private let width: Int
   private let height: Int
   private let changes: [SIMD2<Float>]
-  private let least: Float
+  private let strengthThreshold: Float
 
   init(_ image: GrayImage) {
     let (width, height) = (image.width, image.height)
@@ -27,7 +27,7 @@ struct EdgePixels {
     let changes = Self.changes(image)
     self.changes = changes
     let least = Self.minimumStrength(changes)
-    self.least = least
+    self.strengthThreshold = least
     var pixels: [Pixel] = []
     for row in 1..<(height - 1) {
       for column in 1..<(width - 1) {
@@ -88,9 +88,9 @@ struct EdgePixels {
   }
 
   /// Refits a line until its angle converges, so that the result doesn't depend on the initial candidate.
-  func settled(_ line: HorizonLine) -> HorizonLine {
+  func converged(_ line: HorizonLine) -> HorizonLine {
     var line = line
-    for _ in 0..<Self.settlingRounds {
+    for _ in 0..<Self.maximumRounds {
       guard let next = refit(line, reach: 1.5) else { break }
       let turn = abs(next.angle - line.angle)
       line = next
@@ -100,7 +100,7 @@ struct EdgePixels {
   }
 
   /// Eight rounds suffice on average.
-  private static let settlingRounds = 24
+  private static let maximumRounds = 24
   /// In radians; the angle's error is about a hundred times as large.
   private static let minimumTurn = 1e-5
 
@@ -157,7 +157,7 @@ struct EdgePixels {
       let (x, y) = (Double(change.x), Double(change.y))
       let (across, along) = (x * normal.x + y * normal.y, x * normal.y - y * normal.x)
       // Within about 17° of the line.
-      guard abs(across) > Double(least), abs(along) < 0.3 * abs(across) else { continue }
+      guard abs(across) > Double(strengthThreshold), abs(along) < 0.3 * abs(across) else { continue }
       if abs(across) > abs(strongest ?? 0) { strongest = across }
     }
     return strongest

@@ -16,7 +16,7 @@ package struct HorizonDetector: Sendable {
   }
 
   private static let minimumConfidence = 0.45
-  private static let triedLines = 12
+  private static let candidateCount = 12
 
   package init() {}
 
@@ -29,7 +29,7 @@ package struct HorizonDetector: Sendable {
     try checkCancellation()
     let votes = try HoughAccumulator(edges, checkCancellation: checkCancellation)
     var best: (line: HorizonLine, confidence: Double)?
-    for line in votes.strongest(Self.triedLines) {
+    for line in votes.strongest(Self.candidateCount) {
       try checkCancellation()
       let fitted = edges.fitted(line)
       let confidence = edges.confidence(of: fitted)
@@ -38,7 +38,7 @@ package struct HorizonDetector: Sendable {
     }
     guard let best else { return nil }
     try checkCancellation()
-    let settled = edges.settled(best.line)
+    let settled = edges.converged(best.line)
     let line = Self.isLevel(settled) ? settled : best.line
     return Horizon(
       point: edges.center + PixelPoint(-sin(line.angle), cos(line.angle)) * line.offset,

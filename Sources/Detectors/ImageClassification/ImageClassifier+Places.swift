@@ -53,9 +53,9 @@ extension ImageClassifier {
 struct ClassificationGrid: Hashable {
   /// The number of cells along the longer side. With 14, an animal that fills the image is split; with 7, as
   /// in training, four in an image are merged.
-  private static let longest = 10.0
+  private static let maximumSide = 10.0
   /// The minimum probability of a cell in a box.
-  private static let minimumShare: Float = 0.5
+  private static let minimumProbability: Float = 0.5
   /// The minimum of a box's maximum probability.
   private static let minimumPeak: Float = 0.7
 
@@ -68,7 +68,7 @@ struct ClassificationGrid: Hashable {
     let (width, height) = (
       Double(image.size.width) * region.width, Double(image.size.height) * region.height
     )
-    let scale = Self.longest / max(width, height)
+    let scale = Self.maximumSide / max(width, height)
     columns = max(Int((width * scale).rounded()), 1)
     rows = max(Int((height * scale).rounded()), 1)
   }
@@ -84,7 +84,7 @@ struct ClassificationGrid: Hashable {
   /// Returns the boxes around connected cells, normalized, lower-left origin, largest first.
   func boxes(around sums: [Float]) -> [CGRect] {
     let regions = ConnectedComponents(
-      width: columns, height: rows, mask: sums.map { $0 > Self.minimumShare }
+      width: columns, height: rows, mask: sums.map { $0 > Self.minimumProbability }
     ).regions
     return regions.compactMap { runs -> CGRect? in
       let peak = runs.lazy.flatMap { run in

@@ -19,12 +19,12 @@ struct BlockVisibility: Sendable {
     for block in shares.indices {
       let (correlation, spread) = Self.correlation(template, seen, at: points(of: block))
       spreads[block] = spread
-      shares[block] = Self.share(correlation)
+      shares[block] = Self.visibleFraction(correlation)
     }
   }
 
   /// Converts a block's correlation to its visible fraction, 0…1.
-  static func share(_ correlation: Float) -> Float {
+  static func visibleFraction(_ correlation: Float) -> Float {
     // Smooth gradients correlate by 0.5 by chance.
     min(max((correlation - 0.5) / 0.35, 0), 1)
   }

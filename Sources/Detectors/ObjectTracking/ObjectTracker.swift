@@ -24,8 +24,8 @@ package struct ObjectTracker: Sendable {
   /// In pixels per frame, smoothed over the last few frames.
   private var velocity = SIMD2<Double>(0, 0)
   /// The running mean of the filter's peak while the object is clearly visible.
-  private var usualPeak = 0.75
-  private var unseenFrames = 0
+  private var meanPeak = 0.75
+  private var missedFrames = 0
   /// The size against which growth is limited.
   private var initialSize: SIMD2<Double>
 
@@ -51,47 +51,49 @@ package struct ObjectTracker: Sendable {
   }
 
   package mutating func update(in frame: TrackedFrame) {
-    var found = look(from: box.center + velocity, in: frame)
-    if unseenFrames > 0 {
-      for (start, scale) in searchedPlaces(in: frame) {
-        let other = look(from: start, scale: scale, in: frame)
+    var found = locate(from: box.center + velocity, in: frame)
+    if missedFrames > 0 {
+      for (start, scale) in searchWindows(in: frame) {
+        let other = locate(from: start, scale: scale, in: frame)
         if other.confidence > found.confidence { found = other }
       }
     }
     // A lost object must be recognized with more confidence than one that is being followed.
-    guard found.confidence >= (unseenFrames > 2 ? Self.recognized : Self.seen) else {
-      confidence = min(found.confidence, 0.99 * Self.seen)
-      unseenFrames += 1
+    guard
+      found.confidence >= (missedFrames > 2 ? Self.minimumRecoveryConfidence : Self.minimumVisibleConfidence)
+    else {
+      confidence = min(found.confidence, 0.99 * Self.minimumVisibleConfidence)
+      missedFrames += 1
       // It may have stopped.
       box.center += velocity
       velocity *= 0.95
       return
     }
     let move = found.center - box.center
-    let wasSeen = unseenFrames == 0
+    let wasSeen = missedFrames == 0
     box.center = found.center
     resize(by: found.scale)
     confidence = found.confidence
-    unseenFrames = 0
-    let isSeenWell = confidence >= Self.learned
+    missedFrames = 0
+    let isSeenWell = confidence >= Self.minimumLearningConfidence
     let factor = scaleFilter.factor(scalePatches(in: frame))
     resize(by: isSeenWell ? factor : min(max(factor, 0.97), 1.03))
     // At the edge of an occluder the estimate follows the occluder; learn neither motion nor appearance.
     guard isSeenWell else { return }
     velocity = wasSeen ? velocity * 0.6 + move * 0.4 : velocity * 0.5
-    usualPeak = max(usualPeak + 0.05 * (found.peak - usualPeak), 0.3)
+    meanPeak = max(meanPeak + 0.05 * (found.peak - meanPeak), 0.3)
     learn(in: frame, rate: settings.rate)
   }
 
   mutating func correct(_ box: TrackedBox, velocity: SIMD2<Double>) {
     (self.box, self.velocity) = (box, velocity)
-    unseenFrames = 0
+    missedFrames = 0
   }
 
   /// Below this confidence, the object isn't visible.
-  private static let seen = 0.3
-  private static let recognized = 0.5
-  private static let learned = 0.8
+  private static let minimumVisibleConfidence = 0.3
+  private static let minimumRecoveryConfidence = 0.5
+  private static let minimumLearningConfidence = 0.8
 
   private mutating func resize(by factor: Double) {
     let size = box.size * factor
@@ -100,7 +102,7 @@ package struct ObjectTracker: Sendable {
     box.size = size
   }
 
-  private struct Finding {
+  private struct Candidate {
     var center: SIMD2<Double>
     /// Relative to the box's current size.
     var scale: Double
@@ -109,37 +111,37 @@ package struct ObjectTracker: Sendable {
     var peak: Double
   }
 
-  private func look(
+  private func locate(
     from start: SIMD2<Double>, scale: Double = 1, in frame: TrackedFrame
-  ) -> Finding {
+  ) -> Candidate {
     let size = box.size * scale * settings.padding
     let cell = size / settings.cells
     var response = filter.response(patch(center: start, size: size, in: frame))
     var center = start + response.move * cell
     // The taper fades the object near the window's border; look again with the window centered.
-    if settings.looksTwice, (response.move / settings.cells).magnitude > 0.08 {
+    if settings.recentersWindow, (response.move / settings.cells).magnitude > 0.08 {
       let second = filter.response(patch(center: center, size: size, in: frame))
       if second.peak > response.peak {
         response = second
         center += second.move * cell
       }
     }
-    return Finding(
+    return Candidate(
       center: center, scale: scale, confidence: confidence(response), peak: response.peak)
   }
 
   /// By chance the response reaches a seventh of its running mean, with a peak-to-sidelobe ratio of up to 9.
   private func confidence(_ response: FilterResponse) -> Double {
-    let height = min(max((response.peak / usualPeak - 0.15) / 0.6, 0), 1)
+    let height = min(max((response.peak / meanPeak - 0.15) / 0.6, 0), 1)
     let distinctness = min(max((response.peakToSidelobe - 5) / 7, 0), 1)
     return height * distinctness
   }
 
   /// Returns the windows in which to search a lost object: other scales, and a growing number of rings.
-  private func searchedPlaces(in frame: TrackedFrame) -> [(center: SIMD2<Double>, scale: Double)] {
+  private func searchWindows(in frame: TrackedFrame) -> [(center: SIMD2<Double>, scale: Double)] {
     let middle = box.center + velocity
     let scales = [1, 0.8, 1.25]
-    let rings = min(1 + unseenFrames / 4, settings.maximumRings)
+    let rings = min(1 + missedFrames / 4, settings.maximumRings)
     var places: [SIMD2<Double>] = []
     for row in -rings...rings {
       for column in -rings...rings where row != 0 || column != 0 {
@@ -148,8 +150,8 @@ package struct ObjectTracker: Sendable {
       }
     }
     // The remaining windows follow in the next frames.
-    let count = min(settings.maximumPlaces, places.count)
-    let start = unseenFrames * count
+    let count = min(settings.maximumWindows, places.count)
+    let start = missedFrames * count
     let round = places.isEmpty ? 0 : start / places.count
     return scales.dropFirst().map { (middle, $0) }
       + (0..<count).map { (places[(start + $0) % places.count], scales[round % scales.count]) }
@@ -194,9 +196,9 @@ private struct Settings {
   let scaleCount: Int
   let scaleStep: Double
   let rate: Float
-  let looksTwice: Bool
+  let recentersWindow: Bool
   let maximumRings: Int
-  let maximumPlaces: Int
+  let maximumWindows: Int
   /// The window's sides, relative to the box's.
   let padding = 2.5
   /// Likewise for the scale filter, whose window must contain the object's edges.
@@ -216,9 +218,9 @@ private struct Settings {
     scaleCount = isAccurate ? 32 : 16
     scaleStep = isAccurate ? 1.015 : 1.03
     rate = 0.02
-    looksTwice = isAccurate
+    recentersWindow = isAccurate
     maximumRings = isAccurate ? 4 : 2
-    maximumPlaces = isAccurate ? 12 : 6
+    maximumWindows = isAccurate ? 12 : 6
   }
 
   var cells: SIMD2<Double> { SIMD2(Double(features.columns), Double(features.rows)) }

@@ -82,14 +82,14 @@ struct PlanarTemplate: Sendable {
     /// Returns the prior's precision for each of a homography's eight parameters, given the noise in levels.
     fileprivate func precisions(levelDeviation: Double) -> [Double] {
       // Neighboring points have correlated errors and count for less than their number.
-      let variance = PlanarTemplate.pointsAlike * levelDeviation * levelDeviation
+      let variance = PlanarTemplate.correlatedPointCount * levelDeviation * levelDeviation
       let deviations =
         [translation, translation, shape, shape, shape, shape, perspective, perspective]
       return deviations.map { variance / ($0 * $0) }
     }
   }
 
-  fileprivate static let pointsAlike = 10.0
+  fileprivate static let correlatedPointCount = 10.0
 
   struct Alignment {
     var place: Homography
@@ -114,7 +114,7 @@ struct PlanarTemplate: Sendable {
     var way = [Double](repeating: 0, count: Self.parameters)
     for _ in 0..<steps {
       let precisions = latitude.precisions(levelDeviation: Double(fit.deviation))
-      guard let change = solved(fit, precisions, way), let next = Self.moved(place, change) else { break }
+      guard let change = solved(fit, precisions, way), let next = Self.composed(place, change) else { break }
       fit = Fit(levels(at: next, in: frame), levels, expected: expected, light: fit.light)
       place = next
       for index in way.indices { way[index] += change[index] }
@@ -126,7 +126,7 @@ struct PlanarTemplate: Sendable {
       place: place, constancy: seen.constancy(since: visibility), visibility: seen, fit: fit)
   }
 
-  mutating func remember(_ alignment: Alignment) {
+  mutating func retain(_ alignment: Alignment) {
     visibility = alignment.visibility
     light = alignment.fit.light
   }
@@ -166,7 +166,7 @@ struct PlanarTemplate: Sendable {
   }
 
   /// Returns the homography composed with the inverse change; nil if the result is invalid.
-  private static func moved(_ place: Homography, _ change: [Double]) -> Homography? {
+  private static func composed(_ place: Homography, _ change: [Double]) -> Homography? {
     // Beyond half the rectangle, the linearization is useless.
     guard change.allSatisfy({ abs($0) < 0.5 }) else { return nil }
     let warp = Homography(

@@ -12,7 +12,7 @@ package struct RectangleTracker: Sendable {
   package private(set) var confidence = 1.0
 
   private let level: TrackingLevel
-  private var unseenFrames = 0
+  private var missedFrames = 0
   private var coarse: PlanarTemplate
   private var fine: PlanarTemplate
   private var boxTracker: ObjectTracker
@@ -55,47 +55,49 @@ package struct RectangleTracker: Sendable {
   package mutating func update(in frame: TrackedFrame) {
     boxTracker.update(in: frame)
     let carried = carriedByBox
-    let wasSeen = unseenFrames == 0
-    let found = find(carried, in: frame)
+    let wasSeen = missedFrames == 0
+    let found = locate(carried, in: frame)
     let corners = found.place.ofCenteredSquare
     let likeness = isPlausible(corners, in: frame) ? found.likeness : 0
     confidence = min(max((likeness - 0.1) / 0.7, 0), 1)
     // A lost rectangle must be recognized with more confidence than one that is being followed.
-    guard likeness >= Self.recognized || wasSeen && likeness > 0 && found.isContinued else {
-      unseenFrames += 1
+    guard likeness >= Self.minimumRecoveryLikeness || wasSeen && likeness > 0 && found.isContinued else {
+      missedFrames += 1
       confidence = min(confidence, 0.1)
       quadrilateral = isMirrored ? carried.reversed : carried
       return
     }
-    fine.remember(found)
+    fine.retain(found)
     coarse.light = fine.light
     let move = corners.center - seenQuadrilateral.center
     // The smaller the visible fraction, the less accurate the position.
     velocity = wasSeen ? velocity + (move - velocity) * (0.5 * likeness) : velocity * 0.5
-    unseenFrames = 0
+    missedFrames = 0
     quadrilateral = isMirrored ? corners.reversed : corners
     seenQuadrilateral = corners
     boxTracker.correct(box(of: corners), velocity: velocity)
     seenBox = boxTracker.box
-    if confidence >= Self.learned {
+    if confidence >= Self.minimumLearningConfidence {
       fine.learn(found, rate: 0.03)
     }
   }
 
   /// - Parameter carried: the corners predicted by the box's tracker.
-  private func find(_ carried: Quadrilateral, in frame: TrackedFrame) -> PlanarTemplate.Alignment {
+  private func locate(_ carried: Quadrilateral, in frame: TrackedFrame) -> PlanarTemplate.Alignment {
     let steps = level == .accurate ? 15 : 8
-    let ahead = seenQuadrilateral.moved(by: velocity * Double(unseenFrames + 1))
+    let ahead = seenQuadrilateral.moved(by: velocity * Double(missedFrames + 1))
     var found: PlanarTemplate.Alignment?
-    if unseenFrames == 0 {
+    if missedFrames == 0 {
       let next = fine.aligned(
         from: Homography(centeredSquareTo: ahead), .motion, steps: steps, isFollowed: true, in: frame)
       if next.isContinued { found = next }
     }
     // If little of it is visible, another object may be followed.
-    if let found, found.likeness >= Self.recognized { return found }
+    if let found, found.likeness >= Self.minimumRecoveryLikeness { return found }
     let elsewhere = search(carried, ahead, in: frame)
-    if let found, elsewhere.likeness < max(found.likeness + 0.1, Self.recognized) { return found }
+    if let found, elsewhere.likeness < max(found.likeness + 0.1, Self.minimumRecoveryLikeness) {
+      return found
+    }
     return elsewhere
   }
 
@@ -105,7 +107,7 @@ package struct RectangleTracker: Sendable {
   ) -> PlanarTemplate.Alignment {
     var rough = coarse.aligned(
       from: Homography(centeredSquareTo: carried), .search, steps: 12, isFollowed: false, in: frame)
-    if rough.likeness < Self.recognized {
+    if rough.likeness < Self.minimumRecoveryLikeness {
       let start = coarse.located(around: Homography(centeredSquareTo: ahead), in: frame)
       let other = coarse.aligned(from: start, .search, steps: 12, isFollowed: false, in: frame)
       if other.likeness > rough.likeness { rough = other }
@@ -113,8 +115,8 @@ package struct RectangleTracker: Sendable {
     return fine.aligned(from: rough.place, .search, steps: 15, isFollowed: false, in: frame)
   }
 
-  private static let recognized = 0.38
-  private static let learned = 0.8
+  private static let minimumRecoveryLikeness = 0.38
+  private static let minimumLearningConfidence = 0.8
 
   /// The last found corners, moved and scaled with their box since then.
   private var carriedByBox: Quadrilateral {

@@ -82,7 +82,7 @@ private struct SearchedBlocks {
       let energy = max(aa - a * a / points, 0)
       guard ab > 0 else { continue }
       let correlation = ab / ((energy + noise) * (energies[block] + noise)).squareRoot()
-      sum += spreads[block] * BlockVisibility.share(correlation)
+      sum += spreads[block] * BlockVisibility.visibleFraction(correlation)
     }
     return sum / allSpread
   }

@@ -9,7 +9,7 @@ import PlaneGeometry
 ///
 /// For each anchor it outputs a logit, and a box and points in input pixels relative to the anchor.
 struct AnchorDetector: Sendable {
-  struct Form: Sendable {
+  struct Configuration: Sendable {
     let file: PoseNetworkFile
     let grid: AnchorGrid
     let pointCount: Int
@@ -22,11 +22,11 @@ struct AnchorDetector: Sendable {
   private static let minimumScore: Float = 0.5
 
   private let network: Network
-  private let form: Form
+  private let form: Configuration
   private let anchors: [CGPoint]
 
   /// - Throws: `UnexpectedNetworkError` if the network's shapes differ from the form.
-  init(_ network: Network, _ form: Form) throws {
+  init(_ network: Network, _ form: Configuration) throws {
     anchors = form.grid.anchors
     let length = form.grid.length
     guard network.inputs.map(\.fixedShape) == [[1, length, length, 3]],
@@ -80,9 +80,9 @@ struct AnchorDetector: Sendable {
   }
 }
 
-extension AnchorDetector.Form {
+extension AnchorDetector.Configuration {
   /// Palms, with seven points: the wrist, the knuckles of all fingers but the thumb, and two of the thumb.
-  static let palms = AnchorDetector.Form(
+  static let palms = AnchorDetector.Configuration(
     file: .palms,
     grid: AnchorGrid(
       length: 192, levels: [.init(stride: 8, anchorsPerCell: 2), .init(stride: 16, anchorsPerCell: 6)]),
@@ -90,7 +90,7 @@ extension AnchorDetector.Form {
 
   /// People: the box is that of the face; the points are the hips' midpoint, one on the circle around the
   /// whole body, the shoulders' midpoint, and one on the circle around the upper body.
-  static let people = AnchorDetector.Form(
+  static let people = AnchorDetector.Configuration(
     file: .people,
     grid: AnchorGrid(
       length: 224,

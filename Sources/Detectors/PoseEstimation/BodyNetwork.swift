@@ -9,14 +9,14 @@ struct BodyNetwork: Sendable {
   /// The network's points: the body's 33, and six that predict the region in a video's next frame.
   static let pointCount = 39
   /// The values per point: x, y and z in pixels, and the logits of visibility and presence in the image.
-  private static let numbersPerPoint = 5
+  private static let valuesPerPoint = 5
   private let network: Network
 
   /// - Throws: `UnexpectedNetworkError` if the file holds another network.
   init(_ network: Network) throws {
     guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
       network.outputs.map(\.fixedShape) == [
-        [1, Self.pointCount * Self.numbersPerPoint], [1, 1], [1, Silhouette.length, Silhouette.length, 1],
+        [1, Self.pointCount * Self.valuesPerPoint], [1, 1], [1, Silhouette.length, Silhouette.length, 1],
         [1, PointHeatmaps.length, PointHeatmaps.length, Self.pointCount], [1, Self.pointCount * 3],
       ]
     else { throw PoseNetworkFile.body.isAnotherNetwork }
@@ -35,7 +35,7 @@ struct BodyNetwork: Sendable {
       guard values.allSatisfy(\.isFinite), presence.isFinite, space.allSatisfy(\.isFinite) else { return nil }
       let heatmaps = PointHeatmaps(logits: outputs[3].values, pointCount: Self.pointCount)
       let points = DetectedBody.Joint.allCases.map { joint in
-        let first = joint.rawValue * Self.numbersPerPoint
+        let first = joint.rawValue * Self.valuesPerPoint
         let place = heatmaps.refined(
           CGPoint(
             x: Double(values[first]) / Double(Self.length), y: Double(values[first + 1]) / Double(Self.length)

@@ -12,9 +12,9 @@ struct EdgeTracer {
 
   /// The maximum distance of an edge from its straight segment, in pixels.
   private static let tolerance = 1.2
-  private static let shortest = 8
+  private static let minimumChainLength = 8
   /// The cosine of the largest change of gradient direction between consecutive edge pixels.
-  private static let straightness = 0.82
+  private static let minimumCosine = 0.82
 
   init(_ field: GradientField, threshold: Double) {
     self.field = field
@@ -51,7 +51,7 @@ struct EdgeTracer {
     for index in isFree.indices where isFree[index] != 0 {
       let chain = takeChain(from: index)
       guard try budget.spend(chain.count) else { break }
-      guard chain.count >= Self.shortest else { continue }
+      guard chain.count >= Self.minimumChainLength else { continue }
       let points = chain.map(refined)
       try cut(points, into: &segments, &budget)
     }
@@ -101,7 +101,7 @@ struct EdgeTracer {
       let (nextX, nextY) = (Double(field.horizontal[next]), Double(field.vertical[next]))
       let along = Double(x) * nextX + Double(y) * nextY
       let lengths = Double(x * x + y * y) * (nextX * nextX + nextY * nextY)
-      if along > Self.straightness * lengths.squareRoot() { best = next }
+      if along > Self.minimumCosine * lengths.squareRoot() { best = next }
     }
     return best
   }
@@ -124,7 +124,7 @@ struct EdgeTracer {
   ) throws {
     var pending = [points.indices]
     while let range = pending.popLast() {
-      guard range.count >= Self.shortest else { continue }
+      guard range.count >= Self.minimumChainLength else { continue }
       guard try budget.spend(range.count) else { return }
       let (start, end) = (points[range.lowerBound], points[range.upperBound - 1])
       let along = (end - start) / max((end - start).length, 1e-9)

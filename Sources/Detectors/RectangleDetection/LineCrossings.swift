@@ -14,7 +14,7 @@ struct LineCrossings {
   private var supports: [Double]
   private var points: [PixelPoint]
   /// The observed fraction of a corner's length of the first line, before and after the intersection.
-  private var sights: [SIMD2<Double>]
+  private var observedFractions: [SIMD2<Double>]
   private var partners: [BitSet]
 
   /// - Parameters:
@@ -26,7 +26,7 @@ struct LineCrossings {
     positions = [Double](repeating: .nan, count: count * count)
     supports = positions
     points = [PixelPoint](repeating: .zero, count: count * count)
-    sights = points
+    observedFractions = points
     partners = [BitSet](repeating: BitSet(), count: count)
     let margin = 0.08 * bounds.max()
     for first in 0..<count {
@@ -54,7 +54,7 @@ struct LineCrossings {
     positions[entry] = position
     supports[entry] = line.support(before: position)
     points[entry] = point
-    sights[entry] = SIMD2(
+    observedFractions[entry] = SIMD2(
       seen(position - Self.cornerLoss - cornerLength), seen(position + Self.cornerLoss))
   }
 
@@ -81,7 +81,7 @@ struct LineCrossings {
 
   /// Returns the observed fractions of a line just before and just after its intersection with another.
   func seenBeside(_ line: Int, _ other: Int) -> (before: Double, after: Double) {
-    let sight = sights[line &* count &+ other]
+    let sight = observedFractions[line &* count &+ other]
     return (sight[0], sight[1])
   }
 }

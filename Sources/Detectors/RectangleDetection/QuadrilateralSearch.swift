@@ -23,7 +23,7 @@ package struct RectangleCriteria: Sendable {
     quadrilateral.isConvex && quadrilateral.shortestSide >= shortestSide - 0.5
       && quadrilateral.aspectRatio >= aspectRatio.lowerBound - 0.01
       && quadrilateral.aspectRatio <= aspectRatio.upperBound + 0.01
-      && quadrilateral.largestDeviationFromRightAngle <= quadratureTolerance + 1
+      && quadrilateral.maximumRightAngleDeviation <= quadratureTolerance + 1
   }
 }
 
@@ -63,7 +63,7 @@ struct QuadrilateralSearch {
   /// The search takes up to the fourth power of the line count; lines past this limit are seldom sides.
   private static let lineLimit = 128
   /// The number of concurrent slices. Each has its own prominence threshold, so more slices do useless work.
-  private static let partCount = 2
+  private static let sliceCount = 2
   /// The cost of evaluating four lines, in units of the budget; rejecting them early costs one.
   private static let candidateUnits = 16
 
@@ -91,10 +91,10 @@ struct QuadrilateralSearch {
   ///   it is spent, the result holds the candidates found so far; the search starts with the longest lines.
   func candidates(atMost limit: Int, _ budget: WorkBudget) throws -> [Candidate] {
     // The longest lines have the most partners; dealing the lines round-robin balances the slices.
-    let found = try concurrentMap(Array(0..<Self.partCount)) { part in
+    let found = try concurrentMap(Array(0..<Self.sliceCount)) { part in
       var found = TopCandidates(atMost: limit, bounds: bounds)
-      var budget = budget.divided(by: Self.partCount)
-      for first in stride(from: part, to: directions.count, by: Self.partCount) {
+      var budget = budget.divided(by: Self.sliceCount)
+      for first in stride(from: part, to: directions.count, by: Self.sliceCount) {
         for third in directions.indices.dropFirst(first + 1)
         where abs(directions[first].dot(directions[third])) > 0.45 {
           try addCandidates(first, third, to: &found, &budget)

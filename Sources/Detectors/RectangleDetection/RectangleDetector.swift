@@ -198,7 +198,7 @@ private struct Outline {
 
   /// Whether this outline lies inside another and shares at least two of its sides.
   func isPart(of whole: Outline) -> Bool {
-    guard quadrilateral.shareInside(whole.quadrilateral) > 0.93 else { return false }
+    guard quadrilateral.overlapFraction(inside: whole.quadrilateral) > 0.93 else { return false }
     let tolerance = 0.03 * whole.area.squareRoot()
     let shared = (0..<4).count { side in
       let (start, end) = (quadrilateral[side], quadrilateral[side + 1])

@@ -33,7 +33,7 @@ struct SupportLine {
     ranges.sort { $0.lowerBound < $1.lowerBound }
     for range in ranges {
       // Edges break for a pixel or two at every speck.
-      if let last = stretches.last, range.lowerBound <= last.upperBound + Self.smallestGap {
+      if let last = stretches.last, range.lowerBound <= last.upperBound + Self.maximumBridgedGap {
         stretches[stretches.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
       } else {
         stretches.append(range)
@@ -42,7 +42,7 @@ struct SupportLine {
     support = stretches.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
   }
 
-  private static let smallestGap = 4.0
+  private static let maximumBridgedGap = 4.0
 
   func position(of point: PixelPoint) -> Double { direction.dot(point - origin) }
 

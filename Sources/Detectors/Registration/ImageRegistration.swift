@@ -32,11 +32,11 @@ package struct ImageRegistration: Sendable {
 
   private static let coarseSide = 256
   private static let cornerSide = 800
-  private static let shortestSide = 16
+  private static let minimumSide = 16
   /// The maximum size at which the larger image is refined, in pixels.
   private static let pixelLimit = 4_000_000
   /// The number of candidates that are refined on downscaled images.
-  private static let tried = 6
+  private static let maximumTrials = 6
 
   /// - Returns: nil if nothing agrees: the images show different things or nothing at all.
   package func alignment(
@@ -44,13 +44,13 @@ package struct ImageRegistration: Sendable {
     checkCancellation: () throws -> Void = {}
   ) throws -> Alignment? {
     let sides = [floating.width, floating.height, reference.width, reference.height]
-    guard let shortest = sides.min(), shortest >= Self.shortestSide else { return nil }
+    guard let shortest = sides.min(), shortest >= Self.minimumSide else { return nil }
     var halvings = max(floating.halvings(toFit: Self.coarseSide), reference.halvings(toFit: Self.coarseSide))
     // Keep an elongated image from being halved away.
-    while shortest >> halvings < Self.shortestSide { halvings -= 1 }
+    while shortest >> halvings < Self.minimumSide { halvings -= 1 }
     let pair = PlanePair(floating, reference, halvings: halvings)
     let places = try candidates(floating, reference, pair, checkCancellation)
-    var trials = try Self.likeliest(places, pair, checkCancellation).compactMap {
+    var trials = try Self.bestCandidates(places, pair, checkCancellation).compactMap {
       try trial($0, pair, checkCancellation)
     }
     trials.sort { $0.agreement.significance > $1.agreement.significance }
@@ -91,7 +91,7 @@ package struct ImageRegistration: Sendable {
       try Keypoints(one, checkCancellation: checkCancellation),
       try Keypoints(other, checkCancellation: checkCancellation)
     )
-    let matching = try KeypointMatching(a.points, b.points, checkCancellation: checkCancellation)
+    let matching = try KeypointMatcher(a.points, b.points, checkCancellation: checkCancellation)
     let size = Double(max(one.width, one.height, other.width, other.height))
     let found = HomographyHypotheses(matching.matches, size: size, count: 3).homographies
     let scale = Double(1 << halvings) / pair.scale
@@ -100,15 +100,15 @@ package struct ImageRegistration: Sendable {
   }
 
   /// Returns the candidates with the best scores before refinement.
-  private static func likeliest(
+  private static func bestCandidates(
     _ places: [Homography], _ pair: PlanePair, _ checkCancellation: () throws -> Void
   ) throws -> [Homography] {
-    let measured = try places.filter { pair.isSensible($0) }.map { place in
+    let measured = try places.filter { pair.isPlausible($0) }.map { place in
       try checkCancellation()
       let agreement = AlignmentScore(place, reference: pair.reference, floating: pair.floating)
       return (place: place, evidence: agreement.significance)
     }
-    return measured.sorted { $0.evidence > $1.evidence }.prefix(tried).map(\.place)
+    return measured.sorted { $0.evidence > $1.evidence }.prefix(maximumTrials).map(\.place)
   }
 
   private func trial(
@@ -124,7 +124,7 @@ package struct ImageRegistration: Sendable {
       guard
         let outcome = try alignment.refined(
           from: trial.warp, steps: 12, checkCancellation: checkCancellation),
-        pair.isSensible(outcome.warp)
+        pair.isPlausible(outcome.warp)
       else { continue }
       let agreement = AlignmentScore(outcome.warp, reference: pair.reference, floating: pair.floating)
       // A correct start may by chance score slightly lower after refinement.
@@ -153,7 +153,7 @@ package struct ImageRegistration: Sendable {
         motion: motion == .translation ? .translation : .homography)
       guard
         let outcome = try alignment.refined(from: start, steps: 8, checkCancellation: checkCancellation),
-        PlanePair.distance(start, outcome.warp, pair.reference) < 6, pair.isSensible(outcome.warp)
+        PlanePair.distance(start, outcome.warp, pair.reference) < 6, pair.isPlausible(outcome.warp)
       else { continue }
       warp = outcome.warp.scaled(by: pair.scale)
       deviation = outcome.deviation * pair.scale
@@ -196,7 +196,7 @@ private struct PlanePair {
   }
 
   /// Whether a warp is plausible: not folded, mirrored or stretched, and scaled at most about fourfold.
-  func isSensible(_ warp: Homography) -> Bool {
+  func isPlausible(_ warp: Homography) -> Bool {
     let (width, height) = (Double(reference.width), Double(reference.height))
     let corners = [PixelPoint(0, 0), PixelPoint(width, 0), PixelPoint(width, height), PixelPoint(0, height)]
     // Points behind the camera have weights of the opposite sign.

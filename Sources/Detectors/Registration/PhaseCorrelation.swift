@@ -7,16 +7,18 @@ struct PhaseCorrelation {
   /// The offsets from the floating image to the reference, in integer pixels, best first.
   let shifts: [SIMD2<Int>]
 
-  private static let largestPlane = 1 << 22
-  private static let shortestSide = 8
+  private static let maximumPlaneSize = 1 << 22
+  private static let minimumSide = 8
 
   /// Returns the shifts of two images, halved if their common plane would be too large, such as for a tall
   /// and a wide image; empty if they would become too small.
   static func shifts(floating: GrayImage, reference: GrayImage, count: Int) -> [SIMD2<Int>] {
     var (floating, reference, scale) = (floating, reference, 1)
-    while length(floating.width, reference.width) * length(floating.height, reference.height) > largestPlane {
+    while length(floating.width, reference.width) * length(floating.height, reference.height)
+      > maximumPlaneSize
+    {
       let sides = [floating.width, floating.height, reference.width, reference.height]
-      guard sides.allSatisfy({ $0 >= shortestSide }) else { return [] }
+      guard sides.allSatisfy({ $0 >= minimumSide }) else { return [] }
       (floating, reference, scale) = (floating.halved(), reference.halved(), 2 * scale)
     }
     return PhaseCorrelation(floating: floating, reference: reference, count: count).shifts.map { $0 &* scale }

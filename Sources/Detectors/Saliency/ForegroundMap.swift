@@ -57,7 +57,7 @@ package struct ForegroundMap: Sendable {
         let both = place * color
         return both / (both + (1 - place) * (1 - color))
       }
-      figure = meansOfNine(figure, length: length)
+      figure = boxMeans(figure, length: length)
       isFigure = figure.map { $0 > 0.5 }
       if !isFigure.contains(true) || !isFigure.contains(false) { break }
     }
@@ -207,7 +207,7 @@ private func threshold(of values: [Float]) -> Float {
   return otsuThreshold(counts).map { Float($0 + 1) / Float(levels) } ?? 0.5
 }
 
-private func meansOfNine(_ values: [Float], length: Int) -> [Float] {
+private func boxMeans(_ values: [Float], length: Int) -> [Float] {
   values.indices.map { index in
     let (row, column) = (index / length, index % length)
     var (sum, count): (Float, Float) = (0, 0)

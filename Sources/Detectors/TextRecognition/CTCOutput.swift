@@ -23,7 +23,7 @@ struct CTCOutput: Sendable {
 
   private static let minimumProbability: Float = 0.002
   /// The probability assumed for dropped symbols.
-  private static let forgottenProbability: Float = 1e-6
+  private static let droppedProbability: Float = 1e-6
   private static let maximumEntries = 6
 
   /// - Parameters:
@@ -90,12 +90,12 @@ struct CTCOutput: Sendable {
   }
 
   private func probability(of symbol: Int, in column: Int) -> Float {
-    columns[column].first { $0.symbol == symbol }?.probability ?? Self.forgottenProbability
+    columns[column].first { $0.symbol == symbol }?.probability ?? Self.droppedProbability
   }
 
   /// Returns each symbol's position, by Viterbi alignment of symbols, with blanks between, and columns.
   func alignment(of symbols: [Int]) -> [Position] {
-    guard !symbols.isEmpty, columns.count >= symbols.count else { return evenPlaces(symbols.count) }
+    guard !symbols.isEmpty, columns.count >= symbols.count else { return evenPositions(symbols.count) }
     let states = 2 * symbols.count + 1
     func symbol(_ state: Int) -> Int { state % 2 == 0 ? TextAlphabet.blank : symbols[state / 2] }
     var scores = [Float](repeating: -.infinity, count: states)
@@ -135,13 +135,13 @@ struct CTCOutput: Sendable {
       }
       state -= Int(steps[column * states + state])
     }
-    guard sums.allSatisfy({ $0.weight > 0 }) else { return evenPlaces(symbols.count) }
+    guard sums.allSatisfy({ $0.weight > 0 }) else { return evenPositions(symbols.count) }
     return sums.enumerated().map {
       Position(index: $0, center: $1.moment / $1.weight, probability: min($1.most, 1))
     }
   }
 
-  private func evenPlaces(_ count: Int) -> [Position] {
+  private func evenPositions(_ count: Int) -> [Position] {
     (0..<count).map {
       Position(
         index: $0, center: (Double($0) + 0.5) * Double(columns.count) / Double(count), probability: 0)

@@ -30,10 +30,10 @@ struct IsolatedCharacters {
   /// The maximum ratio of the heights of neighboring lines.
   private static let maximumHeightRatio = 1.6
   /// The minimum distance between two characters, in heights.
-  private static let apart = 0.5
+  private static let minimumGroupGap = 0.5
   /// A gap with more ink groups than this shows a texture.
-  private static let maximumSigns = 4
-  private static let widestSign = 2.0
+  private static let maximumGroupCount = 4
+  private static let maximumCharacterWidth = 2.0
   /// The background included on both sides for recognition, in heights.
   private static let margin = 0.4
 
@@ -88,12 +88,12 @@ struct IsolatedCharacters {
       return LineBinarization(
         cut: UnsafeBufferPointer(tensor), width: width, height: Self.height, rowLength: width)
     }
-    let signs = ink.groups(apart: Self.apart)
-    guard signs.count <= Self.maximumSigns else { return [] }
+    let signs = ink.groups(apart: Self.minimumGroupGap)
+    guard signs.count <= Self.maximumGroupCount else { return [] }
     let heights = Double(width) / Double(Self.height)
     let transform = Homography(unitSquareTo: gap.quadrilateral)
     return signs.filter { sign in
-      (sign.columns.upperBound - sign.columns.lowerBound) * heights <= Self.widestSign
+      (sign.columns.upperBound - sign.columns.lowerBound) * heights <= Self.maximumCharacterWidth
         && (gap.isBetweenLines || sign.isColon)
     }.map { sign in
       let margin = Self.margin / heights

@@ -13,7 +13,7 @@ struct LanguageCorrection {
   private let customWordSet: Set<String>
 
   private static let mixedWordWeight = 0.2
-  private static let crossedBracketsWeight = 0.2
+  private static let mismatchedBracketsWeight = 0.2
   private static let customWordWeight = 1000.0
   private static let sureProbability: Float = 0.9
   private static let similar: Set<Character> = ["0", "O", "o", "1", "l", "I", "5", "S", "8", "B"]
@@ -44,9 +44,9 @@ struct LanguageCorrection {
   }
 
   private func weight(_ string: String) -> Double {
-    let brackets = Self.hasCrossedBrackets(string) ? Self.crossedBracketsWeight : 1
+    let brackets = Self.hasMismatchedBrackets(string) ? Self.mismatchedBracketsWeight : 1
     return string.split(separator: " ").reduce(brackets) { weight, word in
-      let isCustom = customWordSet.contains(Self.bare(word).lowercased())
+      let isCustom = customWordSet.contains(Self.trimmingPunctuation(word).lowercased())
       return weight
         * (isCustom ? Self.customWordWeight : Self.isMixed(Array(word)) ? Self.mixedWordWeight : 1)
     }
@@ -64,7 +64,7 @@ struct LanguageCorrection {
   }
 
   /// Whether a bracket is closed by one of another kind. Unpaired brackets may continue in another line.
-  static func hasCrossedBrackets(_ string: String) -> Bool {
+  static func hasMismatchedBrackets(_ string: String) -> Bool {
     let closing: [Character: Character] = ["(": ")", "[": "]", "{": "}"]
     var expected: [Character] = []
     for character in string {
@@ -77,7 +77,7 @@ struct LanguageCorrection {
     return false
   }
 
-  private static func bare(_ word: Substring) -> Substring {
+  private static func trimmingPunctuation(_ word: Substring) -> Substring {
     let isPart = { (character: Character) in character.isLetter || character.isNumber }
     guard let first = word.firstIndex(where: isPart), let last = word.lastIndex(where: isPart) else {
       return ""

@@ -14,7 +14,7 @@ struct LineBinarization: Sendable {
   let height: Int
   private let isInk: [Bool]
   private let strokes: [Stroke]
-  private let lean: SlantEstimate
+  private let slant: SlantEstimate
   /// The difference between the mean levels of ink and background, 0…255.
   private let contrast: Double
 
@@ -72,7 +72,7 @@ struct LineBinarization: Sendable {
     self.isInk = isInk
     contrast = Self.contrast(of: levels, isInk)
     strokes = Self.strokes(isInk, width: width, height: height)
-    lean = SlantEstimate(of: strokes.flatMap(\.runs), height: height)
+    slant = SlantEstimate(of: strokes.flatMap(\.runs), height: height)
   }
 
   private static func contrast(of levels: [UInt8], _ isInk: [Bool]) -> Double {
@@ -106,7 +106,7 @@ struct LineBinarization: Sendable {
     let cuts = boundaries(between: places, own)
     var bounds = [InkBounds](repeating: InkBounds(), count: places.count)
     for stroke in own {
-      let columns = stroke.columns(upright: lean)
+      let columns = stroke.columns(upright: slant)
       let cell = Self.cell(at: (columns.lowerBound + columns.upperBound) / 2, cuts)
       let inside = min(columns.upperBound, cuts[cell + 1]) - max(columns.lowerBound, cuts[cell])
       if inside >= 0.7 * (columns.upperBound - columns.lowerBound), !places[cell].isSpace {
@@ -129,12 +129,12 @@ struct LineBinarization: Sendable {
   /// small, low and near the baseline. The digits of a number are closer together than their height.
   func hasMark(between left: Double, and right: Double) -> Bool {
     guard let before = tallStroke(at: left), let after = tallStroke(at: right) else { return false }
-    let (start, end) = (before.columns(upright: lean).upperBound, after.columns(upright: lean).lowerBound)
+    let (start, end) = (before.columns(upright: slant).upperBound, after.columns(upright: slant).lowerBound)
     let size = Double(min(before.rows.count, after.rows.count))
     guard end - start <= size else { return false }
     let baseline = Double(before.rows.upperBound + after.rows.upperBound) / 2
     return strokes.contains { stroke in
-      let columns = stroke.columns(upright: lean)
+      let columns = stroke.columns(upright: slant)
       return start <= columns.lowerBound && columns.upperBound <= end
         && Double(stroke.rows.count) <= 0.45 * size && columns.upperBound - columns.lowerBound <= 0.4 * size
         && abs(Double(stroke.rows.upperBound) - baseline) <= 0.25 * size
@@ -176,11 +176,11 @@ struct LineBinarization: Sendable {
   }
 
   /// The fraction of the crop's height at either edge that neighboring lines may reach into.
-  private static let neighborsShare = 0.2
+  private static let neighborFraction = 0.2
 
   /// Whether the stroke touches the upper or lower edge and ends near it: a neighboring line's letter.
   private func isOfNeighboringLine(_ stroke: Stroke) -> Bool {
-    let reach = Self.neighborsShare * Double(height)
+    let reach = Self.neighborFraction * Double(height)
     return (stroke.rows.lowerBound == 0 && Double(stroke.rows.upperBound) <= reach)
       || (stroke.rows.upperBound == height && Double(height - stroke.rows.lowerBound) <= reach)
   }
@@ -199,7 +199,7 @@ struct LineBinarization: Sendable {
   /// Returns the tallest stroke at a position of the line, if it is as tall as a character.
   private func tallStroke(at place: Double) -> Stroke? {
     let column = place * Double(width)
-    let tallest = strokes.filter { $0.columns(upright: lean).contains(column) }.max {
+    let tallest = strokes.filter { $0.columns(upright: slant).contains(column) }.max {
       $0.rows.count < $1.rows.count
     }
     guard let tallest, 3 * tallest.rows.count >= height else { return nil }
@@ -208,7 +208,7 @@ struct LineBinarization: Sendable {
 
   private func split(_ stroke: Stroke, at cuts: [Double], into bounds: inout [InkBounds]) {
     for run in stroke.runs {
-      let shift = lean.shift(ofRow: run.row)
+      let shift = slant.shift(ofRow: run.row)
       var start = run.start
       while start < run.end {
         let cell = Self.cell(at: Double(start) + 0.5 - shift, cuts)
@@ -245,7 +245,7 @@ struct LineBinarization: Sendable {
     var profile = [Int](repeating: 0, count: width)
     for stroke in own {
       for run in stroke.runs {
-        let shift = Int(lean.shift(ofRow: run.row).rounded())
+        let shift = Int(slant.shift(ofRow: run.row).rounded())
         for column in (run.start - shift)..<(run.end - shift) where profile.indices.contains(column) {
           profile[column] += 1
         }

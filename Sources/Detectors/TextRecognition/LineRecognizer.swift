@@ -18,7 +18,7 @@ struct LineRecognizer {
   /// Few distinct widths, since the engine prepares each new one: about 50 ms of CPU time, as much as 2,400
   /// pixels of width take. Receipts are recognized as accurately as in steps of 32.
   private static let widthStep = 96
-  private static let columnsForEach = 96
+  private static let overheadColumns = 96
 
   init(page: TextPage, networks: TextNetworks, options: TextOptions) {
     (self.page, self.networks, self.options) = (page, networks, options)
@@ -34,7 +34,7 @@ struct LineRecognizer {
   /// Returns the cost of recognizing a line: its input pixels, plus the equivalent of the overhead per line.
   /// Measured: 1.6 to 2.6 ms of CPU time per line and 0.44 µs per pixel.
   static func cost(_ quadrilateral: Quadrilateral) -> Int {
-    height * (widths(quadrilateral).input + columnsForEach)
+    height * (widths(quadrilateral).input + overheadColumns)
   }
 
   /// - Returns: nil if no text is recognized.

@@ -11,7 +11,7 @@ struct ProgressiveBatches {
   /// The minimum fraction of useful lines, 0…1, for another batch to follow.
   let minimumShare: Double
 
-  private var begun = 0
+  private var startedCount = 0
   private var spent = 0
 
   init(costs: [Int], firstCost: Int, firstLines: Int, leastShare: Double) {
@@ -21,14 +21,14 @@ struct ProgressiveBatches {
 
   /// Returns the next batch; nil after the last, or if too few lines were useful (fractions count).
   mutating func next(afterUseful useful: Double) -> Range<Int>? {
-    guard begun < costs.count, useful >= minimumShare * Double(begun) else { return nil }
+    guard startedCount < costs.count, useful >= minimumShare * Double(startedCount) else { return nil }
     let limit = max(firstCost, spent)
-    var (end, sum) = (begun, 0)
-    while end < costs.count, end - begun < firstLines || sum + costs[end] <= limit {
+    var (end, sum) = (startedCount, 0)
+    while end < costs.count, end - startedCount < firstLines || sum + costs[end] <= limit {
       sum += costs[end]
       end += 1
     }
-    defer { (begun, spent) = (end, spent + sum) }
-    return begun..<end
+    defer { (startedCount, spent) = (end, spent + sum) }
+    return startedCount..<end
   }
 }

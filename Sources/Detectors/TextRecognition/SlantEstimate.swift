@@ -15,27 +15,27 @@ struct SlantEstimate: Sendable {
 
   init(of runs: [ConnectedComponents.Run], height: Int) {
     let upright = SlantEstimate(height: height)
-    let candidates = (-Self.most...Self.most).map {
+    let candidates = (-Self.maximumSteps...Self.maximumSteps).map {
       SlantEstimate(slope: Double($0) * Self.step, middle: upright.middle)
     }
-    let scores = candidates.map { $0.unevenness(of: runs) }
-    let best = scores.indices.max { scores[$0] < scores[$1] } ?? Self.most
+    let scores = candidates.map { $0.columnContrast(of: runs) }
+    let best = scores.indices.max { scores[$0] < scores[$1] } ?? Self.maximumSteps
     // The slant of few letters, or of letters without stems, is random.
-    self = scores[best] > Self.gain * scores[Self.most] ? candidates[best] : upright
+    self = scores[best] > Self.minimumGain * scores[Self.maximumSteps] ? candidates[best] : upright
   }
 
   private init(slope: Double, middle: Double) { (self.slope, self.middle) = (slope, middle) }
 
   private static let step = 0.04
   /// The maximum number of steps to either side, up to 24°.
-  private static let most = 11
+  private static let maximumSteps = 11
   /// The minimum improvement over upright.
-  private static let gain = 1.08
+  private static let minimumGain = 1.08
 
   /// Returns a row's displacement to the right, relative to upright letters.
   func shift(ofRow row: Int) -> Double { slope * (middle - Double(row) - 0.5) }
 
-  private func unevenness(of runs: [ConnectedComponents.Run]) -> Double {
+  private func columnContrast(of runs: [ConnectedComponents.Run]) -> Double {
     let margin = Int((abs(slope) * middle).rounded(.up)) + 1
     let width = (runs.map(\.end).max() ?? 0) + 2 * margin
     var changes = [Int](repeating: 0, count: width + 1)

@@ -19,7 +19,7 @@ struct TextDetector {
   private static let unclipRatio = 1.6
   /// The minimum heights of cores and lines to be legible, in pixels of the network's input.
   private static let minimumKernelHeight = 2.0
-  private static let thinnestLine = 5.0
+  private static let minimumLineHeight = 5.0
   /// The maximum number of lines on a page; more are a texture.
   private static let maximumRegions = 2000
 
@@ -80,7 +80,7 @@ struct TextDetector {
       guard confidence >= regionThreshold else { continue }
       let distance = core.width * core.height * unclipRatio / (2 * (core.width + core.height))
       let line = core.grown(by: distance)
-      guard min(line.width, line.height) >= thinnestLine else { continue }
+      guard min(line.width, line.height) >= minimumLineHeight else { continue }
       found.append((line, confidence))
     }
     guard found.count > maximumRegions else { return found }

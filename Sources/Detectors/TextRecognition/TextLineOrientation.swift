@@ -20,12 +20,12 @@ struct TextLineOrientation {
   /// The number of lines whose orientation may decide for all.
   private static let electorCount = 7
   /// If those disagree, the maximum number of lines classified, the longest.
-  private static let askedCount = 200
+  private static let maximumClassifiedCount = 200
   /// The minimum probability of being upside down if the lines disagree.
-  private static let sureProbability: Float = 0.9
+  private static let minimumUpsideDownProbability: Float = 0.9
 
   func resolve(_ regions: [TextRegion]) throws -> [TextRegion] {
-    let isTurned = Self.isMostlyUpAndDown(regions)
+    let isTurned = Self.isMostlyVertical(regions)
     var (along, down): ([TextRegion], [TextRegion]) = ([], [])
     for region in regions {
       let ratio = region.quadrilateral.height / max(region.quadrilateral.width, 1e-6)
@@ -42,7 +42,7 @@ struct TextLineOrientation {
     return try resolveUpsideDown(along) + resolveUpsideDown(down)
   }
 
-  private static func isMostlyUpAndDown(_ regions: [TextRegion]) -> Bool {
+  private static func isMostlyVertical(_ regions: [TextRegion]) -> Bool {
     let balance = regions.reduce(0.0) { balance, region in
       let (width, height) = (region.quadrilateral.width, region.quadrilateral.height)
       guard max(width, height) >= 2 * min(width, height) else { return balance }
@@ -57,7 +57,7 @@ struct TextLineOrientation {
         > regions[$1].quadrilateral.width / regions[$1].quadrilateral.height
     }
     let electors = order.prefix(Self.electorCount)
-    let votes = try probabilitiesOfStandingOnHead(electors.map { regions[$0] })
+    let votes = try upsideDownProbabilities(electors.map { regions[$0] })
     if votes.allSatisfy({ $0 < 0.5 }) { return regions }
     let turned = { (region: TextRegion) in
       var region = region
@@ -68,15 +68,15 @@ struct TextLineOrientation {
     if votes.count >= 3, against * 5 >= votes.count * 4 { return regions.map(turned) }
     if votes.count == Self.electorCount, against * 5 <= votes.count { return regions }
     var settled = regions
-    let asked = order.prefix(Self.askedCount)
-    for (index, probability) in zip(asked, try probabilitiesOfStandingOnHead(asked.map { regions[$0] }))
-    where probability > Self.sureProbability {
+    let asked = order.prefix(Self.maximumClassifiedCount)
+    for (index, probability) in zip(asked, try upsideDownProbabilities(asked.map { regions[$0] }))
+    where probability > Self.minimumUpsideDownProbability {
       settled[index] = turned(regions[index])
     }
     return settled
   }
 
-  private func probabilitiesOfStandingOnHead(_ lines: [TextRegion]) throws -> [Float] {
+  private func upsideDownProbabilities(_ lines: [TextRegion]) throws -> [Float] {
     try concurrentMap(lines) { try upsideDownProbability($0.quadrilateral) }
   }
 

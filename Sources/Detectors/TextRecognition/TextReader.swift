@@ -17,20 +17,20 @@ package struct TextReader: Sendable {
   /// The budget in units of `LineRecognizer.cost`, about three times a page full of 16-pixel letters.
   private static let readingCost = (each: 12, besides: 1_000_000)
   private static let secondLookCost = (each: 3, besides: 100_000)
-  private static let signCost = (each: 2, besides: 100_000)
+  private static let isolatedCharacterCost = (each: 2, besides: 100_000)
   /// Isolated characters need more confidence, having no neighbors to confirm them; colons have their shape.
-  private static let minimumSignConfidence: Float = 0.8
+  private static let minimumCharacterConfidence: Float = 0.8
   private static let minimumColonConfidence: Float = 0.2
   /// The first batch: the cost of 90 lines of a receipt, and a minimum number of lines.
-  private static let firstPortion = (cost: 1_400_000, lines: 6)
+  private static let firstBatch = (cost: 1_400_000, lines: 6)
   private static let firstSecondLook = (cost: 350_000, lines: 2)
   /// In receipts, even blurred ones, nine of ten lines are confident; in textures, about a third give any
   /// text. A page in an unsupported script still has confident numbers.
-  private static let minimumReadShare = 0.4
+  private static let minimumReadFraction = 0.4
   /// Lines of fewer characters count half.
   private static let shortLine = 3
   /// Fewer of the doubtful lines are upside down.
-  private static let minimumTurnedShare = 0.125
+  private static let minimumRotatedFraction = 0.125
 
   /// Detects the regions of text, in reading order.
   ///
@@ -83,8 +83,8 @@ package struct TextReader: Sendable {
     var second = Self.budget(Self.secondLookCost, searched: searched, check)
     let chosen = try Self.affordable(regions, &first)
     var portions = ProgressiveBatches(
-      costs: chosen.map { LineRecognizer.cost($0.quadrilateral) }, firstCost: Self.firstPortion.cost,
-      firstLines: Self.firstPortion.lines, leastShare: Self.minimumReadShare)
+      costs: chosen.map { LineRecognizer.cost($0.quadrilateral) }, firstCost: Self.firstBatch.cost,
+      firstLines: Self.firstBatch.lines, leastShare: Self.minimumReadFraction)
     var lines: [TextLine] = []
     // Textures yield lines, too, but few confident ones.
     while let portion = portions.next(afterUseful: lines.reduce(0) { $0 + Self.textScore($1) }) {
@@ -106,7 +106,7 @@ package struct TextReader: Sendable {
     beside lines: [TextLine], _ reader: LineRecognizer, searched: Int,
     check: @escaping @Sendable () throws -> Void
   ) throws -> [TextLine] {
-    var budget = Self.budget(Self.signCost, searched: searched, check)
+    var budget = Self.budget(Self.isolatedCharacterCost, searched: searched, check)
     let places = try IsolatedCharacters(page: reader.page).places(beside: lines.map(\.quadrilateral), &budget)
     let chosen = try places.filter { try budget.spend(LineRecognizer.cost($0.quadrilateral)) }
     return try concurrentMap(chosen) { place in
@@ -117,7 +117,7 @@ package struct TextReader: Sendable {
       {
         return colon
       }
-      return Self.confidence(line) >= Self.minimumSignConfidence ? line : nil
+      return Self.confidence(line) >= Self.minimumCharacterConfidence ? line : nil
     }.compactMap(\.self)
   }
 
@@ -130,12 +130,12 @@ package struct TextReader: Sendable {
       try check()
       return try reader.read(region.quadrilateral)
     }
-    guard options.level == .accurate else { return lines.compactMap { $0.flatMap(Self.sure) } }
+    guard options.level == .accurate else { return lines.compactMap { $0.flatMap(Self.confident) } }
     let doubtful = lines.indices.filter { Self.confidence(lines[$0]) < Self.doubtfulConfidence }
     var portions = ProgressiveBatches(
       costs: doubtful.map { LineRecognizer.cost(regions[$0].quadrilateral) },
       firstCost: Self.firstSecondLook.cost, firstLines: Self.firstSecondLook.lines,
-      leastShare: Self.minimumTurnedShare)
+      leastShare: Self.minimumRotatedFraction)
     var turnedCount = 0
     while let portion = portions.next(afterUseful: Double(turnedCount)) {
       let next = try doubtful[portion].filter {
@@ -152,7 +152,7 @@ package struct TextReader: Sendable {
         if Self.confidence(other) >= Self.minimumConfidence { turnedCount += 1 }
       }
     }
-    return lines.compactMap { $0.flatMap(Self.sure) }
+    return lines.compactMap { $0.flatMap(Self.confident) }
   }
 
   /// Returns a line's evidence that the page is text; one or two characters are common in textures.
@@ -163,7 +163,7 @@ package struct TextReader: Sendable {
 
   private static func confidence(_ line: TextLine?) -> Float { line?.candidates[0].confidence ?? 0 }
 
-  private static func sure(_ line: TextLine) -> TextLine? {
+  private static func confident(_ line: TextLine) -> TextLine? {
     confidence(line) >= minimumConfidence ? line : nil
   }
 

@@ -15,9 +15,9 @@ struct BackgroundModel {
   private(set) var frames: [GrayImage] = []
 
   private static let frameLimit = 5
-  private static let spotLimit = 24
+  private static let maximumBlobCount = 24
   /// If a larger fraction of the image differs, the camera or the light has changed.
-  private static let largestShare = 0.3
+  private static let maximumForegroundFraction = 0.3
 
   /// - Returns: false if the frame's size differs from that of the previous frames, which are then discarded.
   mutating func add(_ frame: GrayImage) -> Bool {
@@ -51,12 +51,12 @@ struct BackgroundModel {
   }
 
   /// Returns the foreground regions, or nil if most of the frame is foreground.
-  static func spots(in frame: GrayImage, background: [UInt8], radii: ClosedRange<Double>) -> [MovingBlob]? {
+  static func blobs(in frame: GrayImage, background: [UInt8], radii: ClosedRange<Double>) -> [MovingBlob]? {
     let differences = zip(frame.levels, background).map { abs(Int($0) - Int($1)) }
     let least = minimumDifference(differences)
     let mask = differences.map { $0 > least }
     let changed = mask.reduce(0) { $0 + ($1 ? 1 : 0) }
-    guard Double(changed) <= largestShare * Double(mask.count) else { return nil }
+    guard Double(changed) <= maximumForegroundFraction * Double(mask.count) else { return nil }
     let regions = ConnectedComponents(width: frame.width, height: frame.height, mask: mask).regions
     let spots = regions.compactMap { runs -> (weight: Int, spot: MovingBlob)? in
       var (weight, sum, area) = (0, PixelPoint.zero, 0)
@@ -75,7 +75,7 @@ struct BackgroundModel {
       guard area >= 2, radii.contains(radius) else { return nil }
       return (weight, MovingBlob(place: sum / Double(weight), radius: radius))
     }
-    return spots.sorted { $0.weight > $1.weight }.prefix(spotLimit).map(\.spot)
+    return spots.sorted { $0.weight > $1.weight }.prefix(maximumBlobCount).map(\.spot)
   }
 
   /// Returns five times the median difference, which is noise; at least 12 levels.

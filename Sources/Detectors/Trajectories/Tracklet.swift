@@ -21,22 +21,22 @@ struct BlobObservation: Sendable {
 
 /// Observations that may show one object.
 struct Tracklet: Sendable {
-  private(set) var sightings: [BlobObservation]
+  private(set) var observations: [BlobObservation]
   /// Frames since the last observation.
   var missed = 0
   private let identifier = UUID()
   private let start: Double
 
-  init(_ sighting: BlobObservation) { (sightings, start) = ([sighting], sighting.time) }
+  init(_ sighting: BlobObservation) { (observations, start) = ([sighting], sighting.time) }
 
-  var last: BlobObservation { sightings[sightings.count - 1] }
+  var last: BlobObservation { observations[observations.count - 1] }
 
   /// The maximum distance between the first two observations.
   private static let firstReach = 0.25
 
   mutating func append(_ sighting: BlobObservation, limit: Int) {
-    sightings.append(sighting)
-    if sightings.count > max(limit, 3) { sightings.removeFirst() }
+    observations.append(sighting)
+    if observations.count > max(limit, 3) { observations.removeFirst() }
     missed = 0
   }
 
@@ -45,14 +45,14 @@ struct Tracklet: Sendable {
     let distance = ((sighting.place - last.place) * sighting.shape).length
     // A stationary blob isn't in flight.
     guard sighting.time > last.time, distance < Self.firstReach, distance > 0.3 * last.radius,
-      isAlike(sighting)
+      isSimilar(sighting)
     else { return nil }
     var path = Tracklet(last)
     path.append(sighting, limit: 3)
     return path
   }
 
-  private func isAlike(_ sighting: BlobObservation) -> Bool {
+  private func isSimilar(_ sighting: BlobObservation) -> Bool {
     let ratio = sighting.radius / max(last.radius, 1e-6)
     return ratio > 0.4 && ratio < 2.5
   }
@@ -63,7 +63,7 @@ struct Tracklet: Sendable {
     let reach = 0.4 * step + 1.5 * last.radius + 0.005
     let near = sightings.indices.filter { index in
       let distance = ((sightings[index].place - expected) * sightings[index].shape).length
-      return distance < reach && isAlike(sightings[index])
+      return distance < reach && isSimilar(sightings[index])
     }
     return near.min { one, other in
       (sightings[one].place - expected).squaredLength < (sightings[other].place - expected).squaredLength
@@ -72,12 +72,12 @@ struct Tracklet: Sendable {
 
   /// Returns the predicted position and the distance to it.
   private func expected(at time: Double) -> (place: PixelPoint, step: Double) {
-    let (b, c) = (sightings[sightings.count - 2], last)
+    let (b, c) = (observations[observations.count - 2], last)
     let elapsed = time - c.time
     let velocity = (c.place - b.place) / max(c.time - b.time, 1e-6)
     var place = c.place + velocity * elapsed
-    if sightings.count >= 3 {
-      let a = sightings[sightings.count - 3]
+    if observations.count >= 3 {
+      let a = observations[observations.count - 3]
       let before = (b.place - a.place) / max(b.time - a.time, 1e-6)
       let acceleration = (velocity - before) / max((c.time - a.time) / 2, 1e-6)
       // The last velocity is that of half a step ago.
@@ -88,10 +88,10 @@ struct Tracklet: Sendable {
 
   /// Returns the trajectory, if the last `length` points lie on a parabola.
   func trajectory(length: Int) -> TrajectoryDetector.Trajectory? {
-    guard sightings.count >= length else { return nil }
-    let points = sightings.suffix(length).map(\.place)
+    guard observations.count >= length else { return nil }
+    let points = observations.suffix(length).map(\.place)
     guard let parabola = Parabola(through: points) else { return nil }
-    let radius = sightings.reduce(0) { $0 + $1.radius } / Double(sightings.count)
+    let radius = observations.reduce(0) { $0 + $1.radius } / Double(observations.count)
     let traveled = zip(points, points.dropFirst()).reduce(0) { $0 + (($1.1 - $1.0) * last.shape).length }
     // A flying object doesn't reverse horizontally; a shaking one does.
     let sideways = zip(points, points.dropFirst()).reduce(0) { $0 + abs($1.1.x - $1.0.x) }

@@ -26,11 +26,11 @@ package struct TrajectoryDetector: Sendable {
   package let length: Int
   private var scene = BackgroundModel()
   private var times: [Double] = []
-  private var paths: [Tracklet] = []
+  private var tracklets: [Tracklet] = []
 
   package init(length: Int) { self.length = max(length, 5) }
 
-  private static let pathLimit = 64
+  private static let maximumTrackletCount = 64
 
   /// - Parameters:
   ///   - frame: a few hundred pixels wide, of the same size as the previous ones.
@@ -49,35 +49,35 @@ package struct TrajectoryDetector: Sendable {
     let side = Double(max(frame.width, frame.height))
     let pixels = (radii.lowerBound * side)...(radii.upperBound * side)
     // Process the frames before the first background as well.
-    let isFirst = scene.frames.count == 3 && paths.isEmpty
+    let isFirst = scene.frames.count == 3 && tracklets.isEmpty
     for (frame, time) in zip(scene.frames, times).suffix(isFirst ? 3 : 1) {
       try checkCancellation()
-      guard let spots = BackgroundModel.spots(in: frame, background: background, radii: pixels) else {
-        paths = []
+      guard let spots = BackgroundModel.blobs(in: frame, background: background, radii: pixels) else {
+        tracklets = []
         continue
       }
       link(spots.map { BlobObservation($0, in: frame, time: time) })
     }
-    return paths.filter { $0.last.time == time }.compactMap { $0.trajectory(length: length) }
+    return tracklets.filter { $0.last.time == time }.compactMap { $0.trajectory(length: length) }
       .sorted { $0.confidence > $1.confidence }
   }
 
   private mutating func reset() {
-    paths = []
+    tracklets = []
     times = []
   }
 
   private mutating func link(_ sightings: [BlobObservation]) {
     guard let time = sightings.first?.time else {
-      for index in paths.indices { paths[index].missed += 1 }
-      paths.removeAll { $0.missed > 2 }
+      for index in tracklets.indices { tracklets[index].missed += 1 }
+      tracklets.removeAll { $0.missed > 2 }
       return
     }
     var next: [Tracklet] = []
     var used: Set<Int> = []
     // Longest first: they predict best.
-    for path in paths.sorted(by: { $0.sightings.count > $1.sightings.count }) {
-      if path.sightings.count == 1 {
+    for path in tracklets.sorted(by: { $0.observations.count > $1.observations.count }) {
+      if path.observations.count == 1 {
         // Its direction isn't known yet: accept any observation nearby.
         next += sightings.indices.compactMap { path.extended(by: sightings[$0]) }
       } else if let best = path.nearest(of: sightings, at: time), !used.contains(best) {
@@ -94,7 +94,7 @@ package struct TrajectoryDetector: Sendable {
     for (index, sighting) in sightings.enumerated() where !used.contains(index) {
       next.append(Tracklet(sighting))
     }
-    next.sort { ($0.sightings.count, $1.missed) > ($1.sightings.count, $0.missed) }
-    paths = Array(next.prefix(Self.pathLimit))
+    next.sort { ($0.observations.count, $1.missed) > ($1.observations.count, $0.missed) }
+    tracklets = Array(next.prefix(Self.maximumTrackletCount))
   }
 }

@@ -13,7 +13,7 @@ struct DecoderChannel {
   }
 
   let socket: Int32
-  private static let largestMessage = 1 << 16
+  private static let maximumMessageSize = 1 << 16
 
   func send(_ message: some Encodable, with memory: Int32 = -1) throws {
     let bytes = try JSONEncoder().encode(message)
@@ -24,7 +24,7 @@ struct DecoderChannel {
   /// Waits for a message, and returns it with the descriptor sent with it, owned by the caller; -1 if none.
   func receive<Message: Decodable>(_ type: Message.Type) throws -> (message: Message, memory: Int32) {
     var memory: Int32 = -1
-    var bytes = Data(count: Self.largestMessage)
+    var bytes = Data(count: Self.maximumMessageSize)
     let count = bytes.withUnsafeMutableBytes {
       sv_message_receive(socket, $0.baseAddress, $0.count, &memory)
     }

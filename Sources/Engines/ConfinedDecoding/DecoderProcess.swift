@@ -18,7 +18,7 @@ final class DecoderProcess: @unchecked Sendable {
       }
     }
 
-    var words: String {
+    var message: String {
       switch self {
       case .exited(let status): "exited with status \(status)"
       case .signal(SIGXCPU): "exceeded its processor time"
@@ -33,7 +33,7 @@ final class DecoderProcess: @unchecked Sendable {
   }
 
   /// The process ended before it was ready, or between two tasks.
-  struct Gone: Error {}
+  struct ProcessEnded: Error {}
 
   let identifier: pid_t
   let channel: DecoderChannel
@@ -68,13 +68,13 @@ final class DecoderProcess: @unchecked Sendable {
   }
 
   /// Waits until the process is ready, and returns its confinement.
-  func confinement() throws(Gone) -> Confinement {
+  func confinement() throws(ProcessEnded) -> Confinement {
     if let greeting { return greeting.confinement }
     guard channel.isReadable(within: Self.startMilliseconds),
       let (message, memory) = try? channel.receive(DecoderGreeting.self)
-    else { throw Gone() }
+    else { throw ProcessEnded() }
     if memory >= 0 { close(memory) }
-    guard message.version == DecoderGreeting.currentVersion else { throw Gone() }
+    guard message.version == DecoderGreeting.currentVersion else { throw ProcessEnded() }
     greeting = message
     return message.confinement
   }

@@ -25,7 +25,7 @@ package final class BorrowedTensor: @unchecked Sendable {
     tensor = NetworkTensor(element: element, shape: shape, bytes: bytes)
     let (functions, code) = (library.functions, element.code)
     var dimensions = shape.map(Int64.init)
-    handle = try library.made("lend a tensor of shape \(shape)") { handle in
+    handle = try library.makeObject("lend a tensor of shape \(shape)") { handle in
       dimensions.withUnsafeMutableBufferPointer {
         functions.tensor_create_from_host_ptr(
           code, ov_shape_t(rank: Int64($0.count), dims: $0.baseAddress), address, &handle)

@@ -14,7 +14,7 @@ package final class InferenceRequest: @unchecked Sendable {
   /// Freed with the request or before its next use: the tensors that were handed out point into their memory.
   private var handles: (fixed: [OpaquePointer], open: [OpaquePointer]) = ([], [])
   /// The caller's tensors that are bound to inputs and outputs.
-  private var lent: (inputs: [Int: BorrowedTensor], outputs: [Int: BorrowedTensor]) = ([:], [:])
+  private var bound: (inputs: [Int: BorrowedTensor], outputs: [Int: BorrowedTensor]) = ([:], [:])
   private let completion = Completion()
   /// OpenVINO stores the structure's address, not a copy, so it lives as long as the request.
   private let callback: UnsafeMutablePointer<ov_callback_t>
@@ -84,7 +84,7 @@ package final class InferenceRequest: @unchecked Sendable {
     try check(tensor.tensor, fits: ports.inputs[index])
     try library.check(
       library.functions.infer_request_set_input_tensor(request, index, tensor.handle), "bind input \(index)")
-    (lent.inputs[index], fixed.inputs[index]) = (tensor, tensor.tensor)
+    (bound.inputs[index], fixed.inputs[index]) = (tensor, tensor.tensor)
   }
 
   /// Makes an output of fixed shape use the caller's memory; see ``bind(_:toInput:)``.
@@ -93,7 +93,7 @@ package final class InferenceRequest: @unchecked Sendable {
     try library.check(
       library.functions.infer_request_set_output_tensor(request, index, tensor.handle),
       "bind output \(index)")
-    (lent.outputs[index], fixed.outputs[index]) = (tensor, tensor.tensor)
+    (bound.outputs[index], fixed.outputs[index]) = (tensor, tensor.tensor)
   }
 
   private func check(_ tensor: NetworkTensor, fits port: TensorPort) throws(NetworkError) {
@@ -152,7 +152,7 @@ package final class InferenceRequest: @unchecked Sendable {
   }
 
   private func handle(_ index: Int, _ side: Side) throws(NetworkError) -> OpaquePointer {
-    try library.made("get \(side) \(index)") { tensor in
+    try library.makeObject("get \(side) \(index)") { tensor in
       switch side {
       case .input: library.functions.infer_request_input_tensor(request, index, &tensor)
       case .output: library.functions.infer_request_output_tensor(request, index, &tensor)

@@ -36,8 +36,8 @@ package final class MappedFile: @unchecked Sendable {
   func evictPages() { evictPages(bytes) }
 
   /// Calls `body` with each chunk of the bytes in order and evicts the chunk afterwards.
-  func forEachPart(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    for part in bytes.parts {
+  func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    for part in bytes.chunks {
       try body(part)
       evictPages(part)
     }
@@ -65,7 +65,7 @@ package final class MappedFile: @unchecked Sendable {
 
 extension UnsafeRawBufferPointer {
   /// The bytes in order, in page-aligned chunks of 1 MiB, which fit a processor's cache.
-  var parts: some Sequence<UnsafeRawBufferPointer> {
+  var chunks: some Sequence<UnsafeRawBufferPointer> {
     let byteCount = 1 << 20
     return stride(from: 0, to: count, by: byteCount).lazy.map {
       Self(rebasing: self[$0..<Swift.min($0 + byteCount, count)])

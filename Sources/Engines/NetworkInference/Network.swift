@@ -22,7 +22,7 @@ package final class Network: @unchecked Sendable {
   private let compilation: OpenVINOLibrary.Compilation
   private let idleRequests = Mutex<[InferenceRequest]>([])
   /// Whether the imported file's pages were evicted after a run.
-  private let isFileLeft = Atomic(false)
+  private let didEvictPages = Atomic(false)
   /// The maximum number of idle requests; more are created while more threads run the network.
   private static let idleLimit = 8
 
@@ -60,7 +60,7 @@ package final class Network: @unchecked Sendable {
 
   /// Calls `body` with a request for its exclusive use.
   package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
-    let request = try takeRequest()
+    let request = try acquireRequest()
     defer { recycle(request) }
     return try body(request)
   }
@@ -69,14 +69,14 @@ package final class Network: @unchecked Sendable {
   package func withRequest<Result>(
     _ body: (InferenceRequest) async throws -> Result
   ) async throws -> Result {
-    let request = try takeRequest()
+    let request = try acquireRequest()
     defer { recycle(request) }
     return try await body(request)
   }
 
-  private func takeRequest() throws(NetworkError) -> InferenceRequest {
+  private func acquireRequest() throws(NetworkError) -> InferenceRequest {
     if let idle = idleRequests.withLock({ $0.popLast() }) { return idle }
-    let request = try library.made("create an inference request") {
+    let request = try library.makeObject("create an inference request") {
       library.functions.create_infer_request(compilation.model, &$0)
     }
     return try InferenceRequest(request, inputs: inputs, outputs: outputs, library: library)
@@ -85,7 +85,7 @@ package final class Network: @unchecked Sendable {
   private func recycle(_ request: InferenceRequest) {
     request.reset()
     // The first run reads the imported bytes to convert constants to the form that it computes with.
-    if let entry = compilation.entry, !isFileLeft.exchange(true, ordering: .relaxed) { entry.evictPages() }
+    if let entry = compilation.entry, !didEvictPages.exchange(true, ordering: .relaxed) { entry.evictPages() }
     idleRequests.withLock { idle in
       if idle.count < Self.idleLimit { idle.append(request) }
     }

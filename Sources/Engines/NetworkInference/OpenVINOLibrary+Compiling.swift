@@ -17,7 +17,7 @@ extension OpenVINOLibrary {
   private func compileExactly(
     _ network: OpaquePointer, _ precision: InferencePrecision, _ options: EngineOptions
   ) throws(NetworkError) -> OpaquePointer {
-    try made("compile the network") { model in
+    try makeObject("compile the network") { model in
       withProperties(options.properties(precision)) {
         functions.core_compile_model(core, network, "CPU", $0.count, $0.baseAddress, &model)
       }

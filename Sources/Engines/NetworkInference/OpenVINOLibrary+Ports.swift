@@ -25,7 +25,7 @@ extension OpenVINOLibrary {
     try check(count(model, &size), "count the \(kind)s")
     var ports: [TensorPort] = []
     for index in 0..<size {
-      let port = try made("describe \(kind) \(index)") { get(model, index, &$0) }
+      let port = try makeObject("describe \(kind) \(index)") { get(model, index, &$0) }
       defer { functions.port_free(port) }
       ports.append(try describe(port))
     }

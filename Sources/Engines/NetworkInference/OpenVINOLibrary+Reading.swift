@@ -12,7 +12,7 @@ extension OpenVINOLibrary {
 
   private func read(_ xml: String, _ weights: WeightsBuffer) throws(NetworkError) -> OpaquePointer {
     var size = Int64(weights.byteCount)
-    let tensor = try made("wrap the network's weights") { tensor in
+    let tensor = try makeObject("wrap the network's weights") { tensor in
       withUnsafeMutablePointer(to: &size) { size in
         functions.tensor_create_from_host_ptr(
           UInt32(OV_ELEMENT_U8), ov_shape_t(rank: 1, dims: size), weights.baseAddress, &tensor)
@@ -20,7 +20,7 @@ extension OpenVINOLibrary {
     }
     defer { functions.tensor_free(tensor) }
     var xml = xml
-    return try made("read the network") { network in
+    return try makeObject("read the network") { network in
       xml.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { text in
           functions.core_read_model_from_memory(core, text.baseAddress, text.count, tensor, &network)
@@ -30,7 +30,7 @@ extension OpenVINOLibrary {
   }
 
   private func read(_ url: URL, _ inputShape: [Int?]?) throws(NetworkError) -> OpaquePointer {
-    let network = try made("read \(url.lastPathComponent)") {
+    let network = try makeObject("read \(url.lastPathComponent)") {
       functions.core_read_model(core, url.path, nil, &$0)
     }
     guard let inputShape else { return network }

@@ -52,7 +52,7 @@ final class OpenVINOLibrary: @unchecked Sendable {
   }
 
   /// Returns the object that a call created; throws if the call failed.
-  func made(
+  func makeObject(
     _ action: @autoclosure () -> String, _ make: (inout OpaquePointer?) -> ov_status_t
   ) throws(NetworkError) -> OpaquePointer {
     var object: OpaquePointer?

@@ -69,9 +69,10 @@ struct ConvolutionGradient {
       let firstInput = channel / outputsPerGroup * inputsPerGroup
       for offset in 0..<inputsPerGroup {
         for row in 0..<rows {
-          let vertical = window.inside(axis: 0, place: row, size: input.height, windows: output.height)
+          let vertical = window.windowsInside(axis: 0, place: row, size: input.height, windows: output.height)
           for column in 0..<columns {
-            let horizontal = window.inside(axis: 1, place: column, size: input.width, windows: output.width)
+            let horizontal = window.windowsInside(
+              axis: 1, place: column, size: input.width, windows: output.width)
             guard !horizontal.windows.isEmpty else { continue }
             let weight = ((channel * inputsPerGroup + offset) * rows + row) * columns + column
             for y in vertical.windows {

@@ -40,8 +40,8 @@ struct PoolingGradient {
       for y in 0..<output.height {
         for x in 0..<output.width {
           let target = (channel * output.height + y) * output.width + x
-          for row in window.places(axis: 0, window: y, size: input.height) {
-            for column in window.places(axis: 1, window: x, size: input.width) {
+          for row in window.inputRange(axis: 0, window: y, size: input.height) {
+            for column in window.inputRange(axis: 1, window: x, size: input.width) {
               body((channel * input.height + row) * input.width + column, target)
             }
           }
@@ -53,7 +53,7 @@ struct PoolingGradient {
 
 extension SlidingWindowPlan {
   /// Without padding. Pooling isn't dilated.
-  fileprivate func places(axis: Int, window: Int, size: Int) -> Range<Int> {
+  fileprivate func inputRange(axis: Int, window: Int, size: Int) -> Range<Int> {
     let start = window * strides[axis] - paddingBefore[axis]
     let first = max(start, 0)
     return first..<max(first, min(start + kernel[axis], size))

@@ -40,7 +40,7 @@ package struct SlidingWindowPlan: Sendable, Hashable {
   }
 
   /// The windows in which a kernel position is inside the input, and where it is in the first of them.
-  func inside(axis: Int, place: Int, size: Int, windows: Int) -> (windows: Range<Int>, start: Int) {
+  func windowsInside(axis: Int, place: Int, size: Int, windows: Int) -> (windows: Range<Int>, start: Int) {
     let offset = place * dilations[axis] - paddingBefore[axis]
     let stride = strides[axis]
     let first = offset >= 0 ? 0 : (-offset + stride - 1) / stride

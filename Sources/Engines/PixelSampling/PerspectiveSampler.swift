@@ -78,8 +78,8 @@ package struct PerspectiveSampler: Sendable {
       let target = tensor.baseAddress
     else { throw .tensorMismatch(expected: count, count: tensor.count) }
     let transform = Homography(unitSquareTo: quadrilateral)
-    let columns = Self.places(quadrilateral.width, width)
-    let rows = Self.places(quadrilateral.height, height)
+    let columns = Self.sampleCount(quadrilateral.width, width)
+    let rows = Self.sampleCount(quadrilateral.height, height)
     let plane = firstPixel
     let (uStep, vStep) = (1 / Double(width * columns), 1 / Double(height * rows))
     let share = 1 / Float(columns * rows)
@@ -149,7 +149,7 @@ package struct PerspectiveSampler: Sendable {
   var layout: Layout { Layout(origin: firstPixel, across: across, down: down, levels: levels) }
 
   /// The number of points to average along a side of a result's pixel.
-  private static func places(_ length: Double, _ count: Int) -> Int {
+  private static func sampleCount(_ length: Double, _ count: Int) -> Int {
     guard length.isFinite else { return 1 }
     return Int(min(max((length / Double(count)).rounded(), 1), 8))
   }

@@ -23,7 +23,7 @@ final class ScratchBuffer: @unchecked Sendable {
   /// More threads than gain from concurrent sampling on any known machine; further buffers are freed.
   private static let poolLimit = 16
   /// The size above which buffers aren't pooled, needed only for images far wider than a camera's.
-  private static let keptCount = 4 << 20
+  private static let maximumPooledCount = 4 << 20
 
   static func acquire(count: Int) -> ScratchBuffer {
     let kept = pool.withLock { pool -> ScratchBuffer? in
@@ -34,7 +34,7 @@ final class ScratchBuffer: @unchecked Sendable {
   }
 
   static func recycle(_ scratch: ScratchBuffer) {
-    guard scratch.count <= keptCount else { return }
+    guard scratch.count <= maximumPooledCount else { return }
     pool.withLock { pool in
       if pool.count == poolLimit { pool.removeFirst() }
       pool.append(scratch)

@@ -16,7 +16,7 @@ final class FrameMailbox: Sendable {
   private struct State {
     var frames: [VideoFrame] = []
     var ending: Delivery?
-    var taker: CheckedContinuation<Delivery, Never>?
+    var waiter: CheckedContinuation<Delivery, Never>?
     var isFilling = false
     var dropped = 0
   }
@@ -42,8 +42,8 @@ final class FrameMailbox: Sendable {
           delivery = ending
           $0.ending = .success(nil)
         } else {
-          displaced = $0.taker
-          $0.taker = continuation
+          displaced = $0.waiter
+          $0.waiter = continuation
         }
         guard !$0.isFilling, $0.ending == nil else { return false }
         $0.isFilling = true
@@ -68,7 +68,7 @@ final class FrameMailbox: Sendable {
   func enqueue(_ frame: VideoFrame) {
     let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
       guard $0.ending == nil else { return nil }
-      if let taker = $0.taker.take() { return taker }
+      if let taker = $0.waiter.take() { return taker }
       if !isLossless {
         $0.dropped += $0.frames.count
         $0.frames.removeAll(keepingCapacity: true)
@@ -84,7 +84,7 @@ final class FrameMailbox: Sendable {
     let ending: Delivery = error.map { .failure($0) } ?? .success(nil)
     let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
       guard $0.ending == nil else { return nil }
-      guard let taker = $0.taker.take() else {
+      guard let taker = $0.waiter.take() else {
         $0.ending = ending
         return nil
       }
@@ -99,7 +99,7 @@ final class FrameMailbox: Sendable {
     let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
       $0.frames = []
       $0.ending = .success(nil)
-      return $0.taker.take()
+      return $0.waiter.take()
     }
     taker?.resume(returning: .success(nil))
   }

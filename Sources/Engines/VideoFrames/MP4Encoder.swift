@@ -45,7 +45,7 @@ final class MP4Encoder {
       let made = try Self.openCodec(for: preparation, name: name, frameRate: frameRate, options: options)
       codec = made
       self.codec = made
-      stream = try Self.begin(opened, codec: made, path: file.path, name: name, options: options)
+      stream = try Self.writeHeader(opened, codec: made, path: file.path, name: name, options: options)
       guard let packet = av_packet_alloc(), let frame = av_frame_alloc() else { throw .outOfMemory(name) }
       self.packet = packet
       self.frame = frame
@@ -99,7 +99,7 @@ final class MP4Encoder {
     return codec
   }
 
-  private static func begin(
+  private static func writeHeader(
     _ format: UnsafeMutablePointer<AVFormatContext>, codec: UnsafeMutablePointer<AVCodecContext>,
     path: String,
     name: String, options: VideoWriter.Options

@@ -36,7 +36,7 @@ public actor VideoWriter {
   private let options: Options
   private var encoder: MP4Encoder?
   /// The error that prevented encoding from starting.
-  private var beginningFailure: VideoError?
+  private var startFailure: VideoError?
   private var isOpen = true
   private var firstTime = 0.0
 
@@ -70,19 +70,19 @@ public actor VideoWriter {
     if let begun = self.encoder {
       encoder = begun
     } else {
-      encoder = try begin(with: pixelBuffer, time: time)
+      encoder = try startEncoding(with: pixelBuffer, time: time)
     }
     try encoder.append(pixelBuffer, time: time - firstTime)
   }
 
-  private func begin(with first: CVPixelBuffer, time: Double) throws(VideoError) -> MP4Encoder {
+  private func startEncoding(with first: CVPixelBuffer, time: Double) throws(VideoError) -> MP4Encoder {
     do throws(VideoError) {
       let begun = try MP4Encoder(file: file, name: name, first: first, options: options)
       encoder = begun
       firstTime = time
       return begun
     } catch {
-      beginningFailure = error
+      startFailure = error
       throw error
     }
   }
@@ -96,7 +96,7 @@ public actor VideoWriter {
     isOpen = false
     guard let encoder else {
       file.remove()
-      throw beginningFailure ?? VideoError.invalidFrame(name, reason: "no frame was appended")
+      throw startFailure ?? VideoError.invalidFrame(name, reason: "no frame was appended")
     }
     self.encoder = nil
     try encoder.finish()

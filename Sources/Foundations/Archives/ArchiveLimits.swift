@@ -40,7 +40,7 @@ struct DecompressionBudget {
   /// - Parameters:
   ///   - count: the number of bytes decompressed since the last call.
   ///   - consumed: the total number of bytes read.
-  mutating func note(_ count: Int, of consumed: Int) throws(ArchiveError) {
+  mutating func record(_ count: Int, of consumed: Int) throws(ArchiveError) {
     produced += count
     guard produced <= limits.decompressedBytes else {
       throw ArchiveError(.tooManyBytes(limit: limits.decompressedBytes))

@@ -22,7 +22,7 @@ final class DecompressedStream: ByteStream {
 
   func next() throws(ArchiveError) -> UnsafeRawBufferPointer {
     guard let block = try archive.nextBlock() else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    try budget.note(block.bytes.count, of: consumed)
+    try budget.record(block.bytes.count, of: consumed)
     return block.bytes
   }
 

@@ -124,7 +124,7 @@ final class MemberReader {
   private func nextBlock() throws(ArchiveError) -> (bytes: UnsafeRawBufferPointer, offset: Int64)? {
     guard let block = try archive.nextBlock() else { return nil }
     // Bytes of a seekable file that are read twice count once.
-    try budget.note(block.bytes.count, of: min(stream.consumed, stream.size.map { Int($0) } ?? .max))
+    try budget.record(block.bytes.count, of: min(stream.consumed, stream.size.map { Int($0) } ?? .max))
     return block
   }
 

@@ -38,7 +38,7 @@ package struct AztecSymbol: Sendable, Hashable {
   }
 
   /// The positions of columns and rows that aren't alignment lines.
-  private static func places(layers: Int, isCompact: Bool) -> [Int] {
+  private static func positions(layers: Int, isCompact: Bool) -> [Int] {
     let base = baseSize(layers: layers, isCompact: isCompact)
     guard !isCompact else { return Array(0..<base) }
     let (half, center) = (base / 2, size(layers: layers, isCompact: false) / 2)
@@ -51,7 +51,7 @@ package struct AztecSymbol: Sendable, Hashable {
   private static func codewords(
     _ modules: Modules, layers: Int, isCompact: Bool
   ) -> (values: [Int], bits: Int, field: GaloisField)? {
-    let places = places(layers: layers, isCompact: isCompact)
+    let places = positions(layers: layers, isCompact: isCompact)
     guard let last = places.last, last < modules.size else { return nil }
     var bits: [Bool] = []
     for layer in 0..<layers {

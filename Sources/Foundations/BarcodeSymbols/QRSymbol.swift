@@ -85,7 +85,7 @@ package struct QRSymbol: Sendable, Hashable {
       fill(0..<6, (size - 11)..<(size - 8))
       fill((size - 11)..<(size - 8), 0..<6)
     }
-    let places = alignmentPlaces(version: version)
+    let places = alignmentCenters(version: version)
     for row in places {
       for column in places {
         let isAtFinder =
@@ -97,7 +97,7 @@ package struct QRSymbol: Sendable, Hashable {
   }
 
   /// The centers of alignment patterns, on both axes.
-  private static func alignmentPlaces(version: Int) -> [Int] {
+  private static func alignmentCenters(version: Int) -> [Int] {
     guard version > 1 else { return [] }
     let count = version / 7 + 2
     // Equal distances, except for the first.

@@ -44,7 +44,7 @@ package final class ZXingLibrary: @unchecked Sendable {
   }
 
   /// Copies and frees a C string that the library allocated.
-  package func take(_ string: UnsafeMutablePointer<CChar>?) -> String {
+  package func copyAndFree(_ string: UnsafeMutablePointer<CChar>?) -> String {
     guard let string else { return "" }
     defer { functions.free(string) }
     return String(cString: string)

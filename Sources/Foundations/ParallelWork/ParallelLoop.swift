@@ -8,7 +8,7 @@ import Synchronization
 /// started: loops may be nested, and run on many threads at once, however few threads there are.
 final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: Sendable {
   private struct Content {
-    var begun = 0
+    var startedCount = 0
     var hasFailed = false
     var ended: [(index: Int, result: Result<Outcome, Failure>)] = []
   }
@@ -38,7 +38,7 @@ final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: 
     var taken = 0
     while true {
       let hasRun = runNext()
-      let (ended, begun) = takeEnded()
+      let (ended, begun) = removeEnded()
       for ending in ended { take(ending.index, ending.result) }
       taken += ended.count
       guard !hasRun, ended.isEmpty else { continue }
@@ -53,9 +53,9 @@ final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: 
   /// Processes the next unstarted element; false if there is none.
   private func runNext() -> Bool {
     let next = content.withLock { content -> Int? in
-      guard content.begun < elements.count, !content.hasFailed else { return nil }
-      defer { content.begun += 1 }
-      return content.begun
+      guard content.startedCount < elements.count, !content.hasFailed else { return nil }
+      defer { content.startedCount += 1 }
+      return content.startedCount
     }
     guard let next else { return false }
     let result = outcome(of: elements[next], work)
@@ -67,10 +67,10 @@ final class ParallelLoop<Element: Sendable, Outcome: Sendable, Failure: Error>: 
     return true
   }
 
-  private func takeEnded() -> (ended: [(index: Int, result: Result<Outcome, Failure>)], begun: Int) {
+  private func removeEnded() -> (ended: [(index: Int, result: Result<Outcome, Failure>)], begun: Int) {
     content.withLock { content in
       defer { content.ended.removeAll() }
-      return (content.ended, content.begun)
+      return (content.ended, content.startedCount)
     }
   }
 }

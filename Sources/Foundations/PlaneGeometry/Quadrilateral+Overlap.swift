@@ -6,7 +6,9 @@ extension Quadrilateral {
   }
 
   /// The fraction of this one's area in another, 0…1; both convex, their corners clockwise on a screen.
-  package func shareInside(_ other: Quadrilateral) -> Double { sharedArea(with: other) / max(area, 1e-9) }
+  package func overlapFraction(inside other: Quadrilateral) -> Double {
+    sharedArea(with: other) / max(area, 1e-9)
+  }
 
   private func sharedArea(with other: Quadrilateral) -> Double {
     max(0, signedArea(of: intersection(with: other)))

@@ -93,7 +93,7 @@ extension Quadrilateral {
   }
 
   /// The largest deviation of a corner from a right angle, in degrees.
-  @inlinable package var largestDeviationFromRightAngle: Double {
+  @inlinable package var maximumRightAngleDeviation: Double {
     let (sides, lengths) = (sides, sideLengths)
     let dots = sides.x * sides.x.next + sides.y * sides.y.next
     let products = lengths * lengths.next

@@ -37,11 +37,11 @@ package struct RotatedRectangle: Sendable, Hashable {
         center: direction * middle.x + direction.rotated90 * middle.y, angle: atan2(direction.y, direction.x),
         width: size.x, height: size.y)
     }
-    turnUpright()
+    normalizeAngle()
   }
 
   /// Exchanges the sides so that `width` runs within 45° of the x axis.
-  private mutating func turnUpright() {
+  private mutating func normalizeAngle() {
     while angle > .pi / 4 {
       angle -= .pi / 2
       swap(&width, &height)

@@ -89,7 +89,7 @@ package struct AnnotationCollector {
         problems.append(.unreadable(path: path, reason: reason))
         continue
       }
-      let inside = (boxes[path] ?? []).compactMap { Self.inside($0, size, path, &problems) }
+      let inside = (boxes[path] ?? []).compactMap { Self.clipped($0, size, path, &problems) }
       images.append(AnnotatedImage(path: path, boxes: inside))
     }
     let empty = images.count { $0.boxes.isEmpty }
@@ -127,7 +127,7 @@ package struct AnnotationCollector {
   }
 
   /// The part of the box inside its image. If there is none, records a problem.
-  private static func inside(
+  private static func clipped(
     _ box: Box, _ size: Size, _ path: String, _ problems: inout ProblemList
   ) -> AnnotatedImage.Box? {
     var (width, height) = (1.0, 1.0)

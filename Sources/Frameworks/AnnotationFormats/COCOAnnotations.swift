@@ -17,8 +17,8 @@ package enum COCOAnnotations {
   package static func add(
     at url: URL, _ folder: AnnotationFolder, to collector: inout AnnotationCollector
   ) throws {
-    let lists = try JSONAnnotations.reading(url) { try Self.lists($0, at: url, folder, &collector) }
-    _ = try JSONAnnotations.reading(url) { reader in
+    let lists = try JSONAnnotations.read(url) { try Self.lists($0, at: url, folder, &collector) }
+    _ = try JSONAnnotations.read(url) { reader in
       try reader.object { name in
         guard name == "annotations" else { return try reader.skip() }
         try reader.array { try add(reader, number: $0, at: url, lists, to: &collector) }

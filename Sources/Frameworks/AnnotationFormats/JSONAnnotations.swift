@@ -3,7 +3,7 @@ package import Foundation
 /// Reads the JSON files of Create ML and COCO entry by entry. Invalid entries are reported and skipped.
 package enum JSONAnnotations {
   /// - Throws: `AnnotationFileError`, `.unsuitable` if it isn't JSON; errors of `body`.
-  package static func reading<Result>(_ url: URL, _ body: (JSONReader) throws -> Result) throws -> Result {
+  package static func read<Result>(_ url: URL, _ body: (JSONReader) throws -> Result) throws -> Result {
     do {
       let reader = try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes))
       let result = try body(reader)
@@ -33,7 +33,7 @@ package enum JSONAnnotations {
     at url: URL, _ folder: AnnotationFolder, _ form: BoxForm,
     to collector: inout AnnotationCollector
   ) throws {
-    try reading(url) { try addCreateML($0, at: url, folder, form, to: &collector) }
+    try read(url) { try addCreateML($0, at: url, folder, form, to: &collector) }
   }
 
   /// - Parameter url: the list's file, for error messages.

@@ -20,22 +20,22 @@ package struct PretrainedClassifier: Sendable {
   /// - Throws: `MLModelError`, `.io` if it isn't a model, `.generic` for any other model;
   ///   `NotInstalledError`.
   package init(contentsOf url: URL) throws {
-    source = try StartingModel(contentsOf: url, for: .telling)
+    source = try StartingModel(contentsOf: url, for: .classification)
     let specification = source.specification
     guard case .neuralNetworkClassifier = specification.type else {
-      throw source.refusal(
+      throw source.error(
         "it is a \(specification.kindDescription); a neural network classifier is required")
     }
     let network = try NetworkSpecification(specification)
     let description = try MLModelDescription(specification)
     guard description.inputNames.count == 1,
       let constraint = description.inputDescriptionsByName[description.inputNames[0]]?.imageConstraint
-    else { throw source.refusal("its only input must be an image") }
+    else { throw source.error("its only input must be an image") }
     self.constraint = constraint
     head = try source.head(network)
     let product = network.layers[head]
     guard let count = Int(exactly: product.innerProduct.inputChannels), count > 0 else {
-      throw source.refusal("its last inner product takes \(product.innerProduct.inputChannels) numbers")
+      throw source.error("its last inner product takes \(product.innerProduct.inputChannels) numbers")
     }
     featureCount = count
     self.network = try ImageNetwork(
@@ -105,15 +105,15 @@ extension StartingModel {
     let blob = network.classifier?.probabilities ?? network.layers.last?.output.first
     guard let softmax = network.layers.last(where: { $0.output.first == blob }),
       case .softmax? = softmax.layer
-    else { throw refusal("its probabilities aren't the output of a softmax layer") }
+    else { throw error("its probabilities aren't the output of a softmax layer") }
     guard let head = network.layers.lastIndex(where: { $0.output.first == softmax.input.first }),
       case .innerProduct? = network.layers[head].layer, network.layers[head].input.count == 1
-    else { throw refusal("the input of its softmax layer isn't the output of an inner product") }
+    else { throw error("the input of its softmax layer isn't the output of an inner product") }
     let others = network.layers.indices.filter { index in
       network.layers[index].input.contains { $0 == network.layers[head].output[0] }
     }
     guard others.count == 1 else {
-      throw refusal("other layers than softmax use the output of its last inner product")
+      throw error("other layers than softmax use the output of its last inner product")
     }
     return head
   }

@@ -23,13 +23,13 @@ package struct PretrainedDetector: Sendable {
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
   /// - Throws: `MLModelError`, `.io` if it isn't a model, `.generic` if it isn't such a detector.
   package init(contentsOf url: URL) throws {
-    source = try StartingModel(contentsOf: url, for: .finding)
+    source = try StartingModel(contentsOf: url, for: .detection)
     let specification = source.specification
     guard case .pipeline(let pipeline) = specification.type, let first = pipeline.models.first,
       let last = pipeline.models.last, case .nonMaximumSuppression = last.type,
       case .neuralNetwork(let network) = first.type
     else {
-      throw source.refusal(
+      throw source.error(
         "it is a \(specification.kindDescription); a pipeline of a neural network and non-maximum suppression is required"
       )
     }
@@ -38,10 +38,10 @@ package struct PretrainedDetector: Sendable {
       let constraint = description.inputNames.lazy.compactMap({
         description.inputDescriptionsByName[$0]?.imageConstraint
       }).first
-    else { throw source.refusal("none of its inputs is an image") }
+    else { throw source.error("none of its inputs is an image") }
     (width, height) = (constraint.pixelsWide, constraint.pixelsHigh)
     labels = last.nonMaximumSuppression.stringClassLabels.vector
-    guard !labels.isEmpty else { throw source.refusal("it has no labels") }
+    guard !labels.isEmpty else { throw source.error("it has no labels") }
     var convolutions: [String: Convolution] = [:]
     for layer in network.layers {
       guard case .convolution(let parameters)? = layer.layer, parameters.nGroups <= 1,

@@ -13,8 +13,8 @@ package struct StartingModel: Sendable {
 
   /// The purpose of the training, as worded in errors.
   enum Purpose: String {
-    case telling = "with other labels"
-    case finding = "further"
+    case classification = "with other labels"
+    case detection = "further"
   }
 
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
@@ -25,7 +25,7 @@ package struct StartingModel: Sendable {
     specification = try ModelFile.parsed(contents, named: url.path)
   }
 
-  package func refusal(_ reason: String) -> MLModelError {
+  package func error(_ reason: String) -> MLModelError {
     MLModelError(.generic, "The model can't be trained \(purpose.rawValue): \(reason).")
   }
 }

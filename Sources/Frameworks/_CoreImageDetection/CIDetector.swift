@@ -77,17 +77,17 @@ public final class CIDetector {
       FilterInputs.number(options[CIDetectorImageOrientation]).flatMap { UInt32(exactly: $0) }.flatMap(
         CGImagePropertyOrientation.init) ?? .up
     let upright = image.oriented(orientation)
-    guard let picture = upright.sharedPixels ?? drawn(upright) else { return [] }
+    guard let picture = upright.sharedPixels ?? rendered(upright) else { return [] }
     let place = DetectionCoordinates(
       extent: upright.extent, back: image.orientationTransform(for: orientation).inverted())
-    return (try? found(in: picture, place, options)) ?? []
+    return (try? detectFeatures(in: picture, place, options)) ?? []
   }
 
-  private func drawn(_ image: CIImage) -> OrientedImage? {
+  private func rendered(_ image: CIImage) -> OrientedImage? {
     context.createCGImage(image, from: image.extent).map { OrientedImage($0.pixelBuffer) }
   }
 
-  private func found(
+  private func detectFeatures(
     in image: OrientedImage, _ place: DetectionCoordinates, _ options: [String: Any]
   ) throws -> [CIFeature] {
     let check: @Sendable () throws -> Void = { try Task.checkCancellation() }

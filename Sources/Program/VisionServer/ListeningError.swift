@@ -7,12 +7,12 @@ public struct ListeningError: LocalizedError {
 
   /// - Returns: nil for an unrelated error.
   init?(_ error: any Error, at address: ListenerConfiguration) {
-    guard let (reason, suggestion) = Self.words(for: error) else { return nil }
+    guard let (reason, suggestion) = Self.explanation(for: error) else { return nil }
     errorDescription = "can't listen on \(address.host):\(address.port): \(reason)"
     recoverySuggestion = suggestion
   }
 
-  private static func words(for error: any Error) -> (reason: String, suggestion: String?)? {
+  private static func explanation(for error: any Error) -> (reason: String, suggestion: String?)? {
     if error is SocketAddressError.UnknownHost {
       return (
         "there is no host with that name",

@@ -12,7 +12,7 @@ struct Pages: Sendable {
 
   private let files: [String: File]
   /// The page that is shown without the token.
-  private let refusal: File?
+  private let accessDeniedPage: File?
 
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -38,7 +38,7 @@ struct Pages: Sendable {
     }
     if let shared { try read(shared.folder) { name in shared.beginnings.contains { name.hasPrefix($0) } } }
     try read(folder) { _ in true }
-    refusal = files.removeValue(forKey: "/unauthorized")
+    accessDeniedPage = files.removeValue(forKey: "/unauthorized")
     self.files = files
   }
 
@@ -58,7 +58,8 @@ struct Pages: Sendable {
   }
 
   var unauthorized: Response {
-    refusal.map { .bytes($0.data, type: $0.type, status: .unauthorized) } ?? Response(status: .unauthorized)
+    accessDeniedPage.map { .bytes($0.data, type: $0.type, status: .unauthorized) }
+      ?? Response(status: .unauthorized)
   }
 
   private static func path(of name: String) -> String {

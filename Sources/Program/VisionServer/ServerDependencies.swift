@@ -19,7 +19,7 @@ final class ServerDependencies: Sendable {
   /// The queue of record access, independent of image work.
   let recordQueue: WorkQueue
   let uploads: RequestBodyReader
-  let decoding: DecodingPlace
+  let decoding: DecodingIsolation
   let metrics = ServerMetrics()
   let connections: ConnectionTable
   let diceSessions: SessionTable<DiceSession>
@@ -37,9 +37,9 @@ final class ServerDependencies: Sendable {
   ) {
     self.records = records
     self.destination = destination
-    var patience = RecordWriter.Limits()
-    patience.longestPause = .seconds(5)
-    writer = destination.map { RecordWriter($0, limits: patience) }
+    var recordLimits = RecordWriter.Limits()
+    recordLimits.longestPause = .seconds(5)
+    writer = destination.map { RecordWriter($0, limits: recordLimits) }
     self.limits = limits
     self.logger = logger
     let deadline = Duration.seconds(limits.workSeconds)
@@ -47,7 +47,7 @@ final class ServerDependencies: Sendable {
       workers: limits.workerCount, waiting: limits.queueLength, deadline: deadline,
       pixels: PixelBudget(limits.pixels))
     recordQueue = WorkQueue(workers: 2, waiting: 64, deadline: deadline)
-    decoding = DecodingPlace(limits, logger: logger)
+    decoding = DecodingIsolation(limits, logger: logger)
     uploads = RequestBodyReader(limits: limits, budget: ByteBudget(limit: limits.totalBodyBytes))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(

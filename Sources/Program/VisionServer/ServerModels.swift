@@ -5,8 +5,8 @@ public import PictureClassifier
 /// The models behind the routes, loaded once.
 public struct ServerModels: Sendable {
   let dice: DiceReader
-  let lookAtFrames: DiceReadingMode
-  let looksAtRest: Bool
+  let frameReadingMode: DiceReadingMode
+  let rechecksAtRest: Bool
   let drawings: DrawingClassifier
   let classifier: ImageLabeler
 
@@ -22,8 +22,8 @@ public struct ServerModels: Sendable {
     drawings: DrawingClassifier, classifier: ImageLabeler
   ) {
     self.dice = dice
-    self.lookAtFrames = lookAtFrames
-    self.looksAtRest = looksAtRest
+    self.frameReadingMode = lookAtFrames
+    self.rechecksAtRest = looksAtRest
     self.drawings = drawings
     self.classifier = classifier
   }

@@ -56,13 +56,13 @@ struct AnnotationProjectTests {
     #expect(project.names.map(\.text) == ["a.png", "b.png", "sub/c.png"])
     let first = try project.annotations(of: 2)
     #expect(first.size == PixelSize(width: 128, height: 96))
-    #expect(first.boxes.isEmpty && !first.isLookedAt)
+    #expect(first.boxes.isEmpty && !first.isReviewed)
     #expect(!FileManager.default.fileExists(atPath: file.path))
     let stored = try project.save(
       [box("cat", 10, 20, 30.5, 40), box("\"dog\"", 100, 50, 90, 20)], of: 2, revision: first.revision)
     // The second extends 62 pixels beyond the right edge.
     #expect(stored.boxes == [box("cat", 10, 20, 30.5, 40), box("\"dog\"", 100, 50, 28, 20)])
-    #expect(stored.isLookedAt && stored.revision != first.revision)
+    #expect(stored.isReviewed && stored.revision != first.revision)
     let annotations = try #require(try saved()["sub/c.png"])
     #expect(annotations.map(numbers) == [[25.25, 40, 30.5, 40], [114, 60, 28, 20]])
     let read = try AnnotationSource(lookingAt: data).annotations(BoxForm())
@@ -77,12 +77,12 @@ struct AnnotationProjectTests {
   func empty() throws {
     let project = try AnnotationProject(folder: data)
     let empty = try project.save([], of: 0, revision: "none")
-    #expect(empty.isLookedAt && empty.boxes.isEmpty)
+    #expect(empty.isReviewed && empty.boxes.isEmpty)
     #expect(try saved()["a.png"]?.isEmpty == true)
     let again = try AnnotationProject(folder: data)
-    #expect(try again.summaries().map(\.isLookedAt) == [true, false, false])
+    #expect(try again.summaries().map(\.isReviewed) == [true, false, false])
     let forgotten = try again.save(nil, of: 0, revision: empty.revision)
-    #expect(!forgotten.isLookedAt && forgotten.revision == "none")
+    #expect(!forgotten.isReviewed && forgotten.revision == "none")
     #expect(try saved().isEmpty)
   }
 
@@ -140,7 +140,7 @@ struct AnnotationProjectTests {
     #expect(throws: AnnotationError.unwritable(path: output.path, reason: "No such file or directory")) {
       try project.save([box("cat", 1, 1, 10, 10)], of: 0, revision: "none")
     }
-    #expect(!(try project.annotations(of: 0).isLookedAt))
+    #expect(!(try project.annotations(of: 0).isReviewed))
     let usual = try AnnotationProject(folder: data)
     for number in 0..<3 { _ = try usual.save([], of: number, revision: "none") }
     let names = try FileManager.default.contentsOfDirectory(atPath: data.path).sorted()
@@ -193,7 +193,7 @@ struct AnnotationProjectTests {
       #expect(abs(value - expected) <= (form == "voc" ? 1 : 0.01))
     }
     // COCO lists b.png as an image without objects; an empty YOLO file may be an unreviewed one.
-    #expect(try project.summaries().map(\.isLookedAt) == [true, form == "coco", false])
+    #expect(try project.summaries().map(\.isReviewed) == [true, form == "coco", false])
     #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).sorted() == before)
     _ = try project.save([], of: 2, revision: "none")
     let read = try AnnotationSource(lookingAt: data).annotations(BoxForm())

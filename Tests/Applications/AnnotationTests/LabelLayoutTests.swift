@@ -52,7 +52,7 @@ struct LabelLayoutTests {
     var layout = LabelLayout(image: image, objects: objects)
     let legend = CGRect(x: 500, y: 10, width: 130, height: 90)
     layout.reserve(legend)
-    var places: [LabelPlace] = []
+    var places: [LabelPlacement] = []
     for index in objects.indices {
       let size = CGSize(width: 20 + CGFloat(index * 7 % 90), height: 14)
       if let place = layout.place(size, for: index) {
@@ -92,7 +92,7 @@ struct LabelLayoutTests {
     var layout = LabelLayout(
       image: image, objects: visible([object(CGRect(x: 50, y: 50, width: 80, height: 80))]))
     let place = layout.place(CGSize(width: 50, height: 14), for: 0)
-    #expect(place == LabelPlace(frame: CGRect(x: 50, y: 36, width: 50, height: 14)))
+    #expect(place == LabelPlacement(frame: CGRect(x: 50, y: 36, width: 50, height: 14)))
   }
 
   @Test("a label is placed at the side of a rotated object, not at its box")
@@ -103,7 +103,7 @@ struct LabelLayoutTests {
       image: image, objects: visible([OverlayObject(.polygon(corners), label: "label", color: .white)])
     )
     let place = layout.place(CGSize(width: 40, height: 14), for: 0)
-    #expect(place == LabelPlace(frame: CGRect(x: 50, y: 110 - 14, width: 40, height: 14)))
+    #expect(place == LabelPlacement(frame: CGRect(x: 50, y: 110 - 14, width: 40, height: 14)))
   }
 
   @Test("labels of objects at the same position don't cover each other")
@@ -157,7 +157,7 @@ struct LabelLayoutTests {
 
   @Test("a line crosses a box only if it has a point inside it")
   func crossing() {
-    let leader = LabelPlace.Leader(
+    let leader = LabelPlacement.Leader(
       from: CGRect(x: 0, y: 0, width: 10, height: 10), to: CGRect(x: 100, y: 0, width: 10, height: 10))
     #expect(leader.start == CGPoint(x: 10, y: 5) && leader.end == CGPoint(x: 100, y: 5))
     #expect(leader.crosses(CGRect(x: 50, y: 0, width: 10, height: 10)))

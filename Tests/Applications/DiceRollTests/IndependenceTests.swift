@@ -40,7 +40,7 @@ struct IndependenceTests {
     #expect(test.degreesOfFreedom == 25)
     #expect(abs(test.statistic - 33.94360541731948) < 1e-9)
     #expect(abs(test.pValue - 0.10911878711827469) < 1e-10)
-    #expect(abs(test.leastExpected - 7.040100250626566) < 1e-12)
+    #expect(abs(test.minimumExpected - 7.040100250626566) < 1e-12)
     #expect(test.isReliable)
   }
 
@@ -51,7 +51,7 @@ struct IndependenceTests {
     #expect(one.degreesOfFreedom == 4)
     #expect(abs(one.statistic - 2.0719459833795013) < 1e-12)
     #expect(abs(one.pValue - 0.7225279616723793) < 1e-12)
-    #expect(abs(one.leastExpected - 6.11864406779661) < 1e-12)
+    #expect(abs(one.minimumExpected - 6.11864406779661) < 1e-12)
     // By sums up to 5, from 6 to 8, and above.
     let two = try #require(Independence.test(seventyTwo))
     #expect(two.degreesOfFreedom == 4)
@@ -77,7 +77,7 @@ struct IndependenceTests {
     let test = try #require(Independence.test([[1], [6], [1], [6], [2], [5], [3], [4]]))
     #expect(!test.isReliable)
     #expect(test.degreesOfFreedom == 1)
-    #expect(test.leastExpected < 5)
+    #expect(test.minimumExpected < 5)
     #expect(try #require(test.warning).hasPrefix("Too few rolls for this to mean anything: 7 pairs"))
   }
 

@@ -20,8 +20,8 @@ struct RecheckTests {
       script.rest(pair + [spot], seconds: 1)
       for step in 0..<script.count(0.5) { script.show([spot, die(1 + step % 6, 2 + Double(step) / 4, 8)]) }
     }
-    let looks = LookCounter()
-    let events = script.events { looks.look($0) { $0.isNear(spot) ? nil : $0.likeliest } }
+    let looks = RecheckCounter()
+    let events = script.events { looks.look($0) { $0.isNear(spot) ? nil : $0.mostLikely } }
     #expect(events.map(\.values) == [[3, 5], [3, 5]])
     #expect(looks.count(near: spot) == 6)
     #expect(looks.count(near: pair[0]) == 2)
@@ -33,8 +33,8 @@ struct RecheckTests {
     script.tumble(to: pair, seconds: 0.6)
     script.rest(pair, seconds: 1)
     script.rest(pair + [spot], seconds: 3)
-    let looks = LookCounter()
-    let events = script.events { looks.look($0) { $0.isNear(spot) ? nil : $0.likeliest } }
+    let looks = RecheckCounter()
+    let events = script.events { looks.look($0) { $0.isNear(spot) ? nil : $0.mostLikely } }
     #expect(events.map(\.values) == [[3, 5]])
     #expect(looks.count(near: spot) == 3)
   }
@@ -54,7 +54,7 @@ struct RecheckTests {
     func show(_ dice: [DieReading], seconds: Double, isDie: Bool = false) -> [[DieReading]] {
       stride(from: 0, to: seconds, by: 1 / 30).map { _ in
         time += 1 / 30
-        let look: Recheck<Never> = { $0.map { isDie ? $0.likeliest : nil } }
+        let look: Recheck<Never> = { $0.map { isDie ? $0.mostLikely : nil } }
         _ = tracker.update(dice, time: time, width: 640, height: 480, closerLook: look)
         return tracker.dice
       }
@@ -89,7 +89,7 @@ struct RecheckTests {
     var errors = count
     let events = script.events { dice in
       dice.map { die in
-        guard die.isNear(pair[0]), errors > 0 else { return die.likeliest }
+        guard die.isNear(pair[0]), errors > 0 else { return die.mostLikely }
         errors -= 1
         return nil
       }
@@ -110,7 +110,7 @@ struct RecheckTests {
         let event = try rule.update(dice, frame: frame, time: Double(frame) / 30) {
           (dice) throws(Unseen) -> [DieReading?] in
           if failures < 2 { throw Unseen() }
-          return dice.map(\.likeliest)
+          return dice.map(\.mostLikely)
         }
         if let event { events.append(event) }
       } catch {
@@ -130,7 +130,7 @@ struct RecheckTests {
     script.rest([pair[0], spot], seconds: 0.8)
     script.rest(pair + [spot], seconds: 1)
     let events = script.events(SteadyRule(parameters: parameters)) { dice in
-      dice.map { $0.isNear(spot) ? nil : $0.likeliest }
+      dice.map { $0.isNear(spot) ? nil : $0.mostLikely }
     }
     #expect(events.map(\.values) == [[3, 5]])
   }
@@ -150,7 +150,7 @@ struct RecheckTests {
   private struct Unseen: Error {}
 }
 
-private final class LookCounter {
+private final class RecheckCounter {
   private var dice: [StationaryDie] = []
 
   func look(_ dice: [StationaryDie], _ reading: (StationaryDie) -> DieReading?) -> [DieReading?] {
@@ -167,7 +167,7 @@ extension StationaryDie {
     abs(box.midX - die.box.midX) < die.box.width / 2 && abs(box.midY - die.box.midY) < die.box.height / 2
   }
 
-  fileprivate var likeliest: DieReading? {
+  fileprivate var mostLikely: DieReading? {
     confidences.max { $0.value < $1.value }.map { DieReading(value: $0.key, confidence: $0.value, box: box) }
   }
 }

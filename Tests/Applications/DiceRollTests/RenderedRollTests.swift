@@ -10,7 +10,7 @@ import VisionModels
 struct RenderedRollTests {
   typealias Die = RenderedTable.Die
   /// The position of a die, or of a hand, at a time in seconds.
-  typealias Way = (Double) -> (x: Double, y: Double)?
+  typealias Path = (Double) -> (x: Double, y: Double)?
 
   private static let rates: [Double] = [10, 17, 30, 60]
   private static let table = Result { try RenderedTable() }
@@ -21,7 +21,7 @@ struct RenderedRollTests {
   ]
 
   private func rolls(
-    seconds: Double, framesPerSecond: Double, expecting count: Int? = nil, _ dice: [(Die, Way)],
+    seconds: Double, framesPerSecond: Double, expecting count: Int? = nil, _ dice: [(Die, Path)],
     hand: @escaping (Double) -> (x: Int, y: Int)? = { _ in nil }
   ) async throws -> [RollEvent] {
     let (table, reader) = (try Self.table.get(), try Self.reader.get())
@@ -50,7 +50,7 @@ struct RenderedRollTests {
   }
 
   /// A throw from above the table: visible from `start` on, at rest from `end` on.
-  private func thrown(_ die: Die, from start: Double, to end: Double) throws -> Way {
+  private func thrown(_ die: Die, from start: Double, to end: Double) throws -> Path {
     let rest = try #require(rests[die])
     return { time in
       guard time >= start else { return nil }
@@ -59,7 +59,7 @@ struct RenderedRollTests {
     }
   }
 
-  private func lying(_ die: Die) throws -> Way {
+  private func lying(_ die: Die) throws -> Path {
     let rest = try #require(rests[die])
     return { _ in rest }
   }

@@ -25,7 +25,7 @@ struct RollStatisticsTests {
     #expect(abs(test.statistic - 9.8) < 1e-12)
     #expect(test.degreesOfFreedom == 5)
     #expect(abs(test.pValue - 0.08110460591309478) < 1e-12)
-    #expect(test.leastExpected == 20)
+    #expect(test.minimumExpected == 20)
     #expect(test.isReliable)
     #expect(test.warning == nil)
   }

@@ -91,7 +91,7 @@ struct SecondLookTests {
     let upright = try reader.dice(in: still.picture.buffer).leftToRight()
     #expect(upright.map(\.value) == [3, 5, 1])
     // The left is now at the bottom: `.right` rotates it back clockwise by 90°.
-    let turned = try still.picture.buffer.turnedCounterclockwise()
+    let turned = try still.picture.buffer.rotatedCounterclockwise()
     let again = try reader.dice(in: turned, orientation: .right).leftToRight()
     #expect(again.map(\.value) == [3, 5, 1])
     for (one, other) in zip(upright, again) {
@@ -153,7 +153,7 @@ struct SecondLookTests {
 
 extension CVPixelBuffer {
   /// The pixels, three bytes each, rotated counterclockwise by 90°: the right column becomes the top row.
-  fileprivate func turnedCounterclockwise() throws -> CVPixelBuffer {
+  fileprivate func rotatedCounterclockwise() throws -> CVPixelBuffer {
     let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
     try #require(CVPixelBufferGetPixelFormatType(self) == kCVPixelFormatType_24RGB)
     let turned = try #require(

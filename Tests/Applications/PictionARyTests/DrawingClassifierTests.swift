@@ -32,7 +32,7 @@ struct DrawingClassifierTests {
     for (column, row, label) in [
       (0, 0, "cat"), (1, 0, "airplane"), (0, 1, "eyeglasses"), (1, 1, "The Eiffel Tower"),
     ] {
-      let drawing = try classifier.drawing(in: sheet(17, column: column, row: row).buffer())
+      let drawing = try classifier.classifyDrawing(in: sheet(17, column: column, row: row).buffer())
       #expect(drawing.count == 5)
       #expect(drawing[0].identifier == label)
       #expect(drawing[1].identifier == "nothing")
@@ -46,7 +46,7 @@ struct DrawingClassifierTests {
   func orientation() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     // Stored with its right side up: the stored upper left belongs at the upper right.
-    let drawing = try classifier.drawing(in: sheet(17).buffer(), orientation: .right)
+    let drawing = try classifier.classifyDrawing(in: sheet(17).buffer(), orientation: .right)
     #expect(drawing[0].identifier == "airplane")
   }
 
@@ -56,7 +56,7 @@ struct DrawingClassifierTests {
     let wide = Sheet(width: 512, height: 128) { x, y in
       (20..<60).contains(x) && (10..<40).contains(y) ? 0 : 255
     }
-    #expect(try classifier.drawing(in: wide.buffer())[0].identifier == "cat")
+    #expect(try classifier.classifyDrawing(in: wide.buffer())[0].identifier == "cat")
   }
 
   @Test("the labels are all except \"nothing\", the default ones those in the metadata")
@@ -70,11 +70,13 @@ struct DrawingClassifierTests {
   func problems() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     #expect(throws: DrawingProblem.nothingDrawn) {
-      try classifier.drawing(in: Sheet { _, _ in 255 }.buffer())
+      try classifier.classifyDrawing(in: Sheet { _, _ in 255 }.buffer())
     }
-    #expect(throws: DrawingProblem.tooDark) { try classifier.drawing(in: Sheet { _, _ in 9 }.buffer()) }
+    #expect(throws: DrawingProblem.tooDark) {
+      try classifier.classifyDrawing(in: Sheet { _, _ in 9 }.buffer())
+    }
     // Enough ink to be detected, 1.6 % of a corner; e^0.625 is less than the e² of nothing.
-    #expect(throws: DrawingProblem.nothingDrawn) { try classifier.drawing(in: sheet(8).buffer()) }
+    #expect(throws: DrawingProblem.nothingDrawn) { try classifier.classifyDrawing(in: sheet(8).buffer()) }
     #expect(try classifier.classify(sheet(8).buffer())[0].identifier == "nothing")
   }
 
@@ -82,18 +84,18 @@ struct DrawingClassifierTests {
   func transparency() throws {
     let classifier = try DrawingClassifier(contentsOf: Self.corners)
     let black = try sheet(17).buffer(alpha: { $0 == 0 ? 255 : 0 })
-    let opaque = try classifier.drawing(in: sheet(17).buffer())
-    for (one, other) in zip(try classifier.drawing(in: black), opaque) {
+    let opaque = try classifier.classifyDrawing(in: sheet(17).buffer())
+    for (one, other) in zip(try classifier.classifyDrawing(in: black), opaque) {
       #expect(one.identifier == other.identifier)
       #expect(abs(one.confidence - other.confidence) < 1e-3)
     }
     // White strokes: every corner is dark to the model, least so that of the strokes.
     let chalk = Sheet { x, y in (8..<40).contains(x) && (8..<40).contains(y) ? 255 : 0 }
-    let drawn = try classifier.drawing(in: chalk.buffer(alpha: { $0 }))
+    let drawn = try classifier.classifyDrawing(in: chalk.buffer(alpha: { $0 }))
     #expect(drawn.confidence(of: "cat") < 0.01)
     #expect(abs(drawn.confidence(of: "airplane") - 1 / 3) < 0.01)
     #expect(throws: DrawingProblem.nothingDrawn) {
-      try classifier.drawing(in: Sheet { _, _ in 0 }.buffer(alpha: { _ in 0 }))
+      try classifier.classifyDrawing(in: Sheet { _, _ in 0 }.buffer(alpha: { _ in 0 }))
     }
   }
 

@@ -35,18 +35,18 @@ struct ImageLabelerTests {
     let labeler = try ImageLabeler(model: Drawings().model)
     let image = try house()
     let region = CGRect(x: 700, y: 0, width: 200, height: 200)
-    #expect(throws: PictureLabelerError.regionOutside(region, width: 800, height: 800)) {
+    #expect(throws: ImageLabelerError.regionOutside(region, width: 800, height: 800)) {
       try labeler.labels(of: image.buffer, regions: [region], cropAndScale: .scaleFill)
     }
     #expect(
-      PictureLabelerError.regionOutside(region, width: 800, height: 800).localizedDescription
+      ImageLabelerError.regionOutside(region, width: 800, height: 800).localizedDescription
         == "the region 700,0,200,200 isn't within the image of 800 × 800 pixels")
   }
 
   @Test("a detector isn't a classifier")
   func detector() throws {
     let detector = try DiceDetector().model
-    #expect(throws: PictureLabelerError.notAClassifier) { try ImageLabeler(model: detector) }
+    #expect(throws: ImageLabelerError.notAClassifier) { try ImageLabeler(model: detector) }
   }
 
   @Test(

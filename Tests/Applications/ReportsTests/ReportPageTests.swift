@@ -39,7 +39,7 @@ struct ReportPageTests {
       ]), problems: [hostile]
     ).text
     let chart = LineChart.document([
-      LineChart(hostile, .numbers, [.init(hostile, [(1, 2), (2, 1)])])
+      LineChart(hostile, .counts, [.init(hostile, [(1, 2), (2, 1)])])
     ])
     for text in [page, detector, chart] {
       #expect(!text.contains("<script"))
@@ -79,7 +79,7 @@ struct ReportPageTests {
         ])
     ])
     let outcome = metrics.images[0].outcome()
-    #expect(outcome.right.map(\.label) == ["cat"])
+    #expect(outcome.correct.map(\.label) == ["cat"])
     #expect(outcome.confused.map { [$0.object.label, $0.found.label] } == [["cat", "dog"]])
     #expect(outcome.missed.map(\.label) == ["dog"])
     #expect(outcome.falsePositives.map(\.label) == ["dog"])
@@ -112,7 +112,7 @@ struct ReportPageTests {
   @Test("a chart's lines go from the first number to the last, within the axes")
   func chart() throws {
     let chart = LineChart(
-      "Loss", .numbers,
+      "Loss", .counts,
       [
         .init("training", [(0, 2), (50, 1), (100, .nan), (100, 0)]),
         .init("validation", [], isValidation: true),
@@ -121,7 +121,7 @@ struct ReportPageTests {
     // From 0 to 2 up the 188 units from 222 to 34, along the 564 from 56 to 620.
     #expect(points == "56,34 338,128 620,222")
     #expect(!chart.svg.contains("validation"))
-    #expect(LineChart("One", .parts, [.init("training", [(1, 0.5)])]).isEmpty)
+    #expect(LineChart("One", .fractions, [.init("training", [(1, 0.5)])]).isEmpty)
     #expect(LineChart.ticks(upTo: 0.37).map { ($0 * 10).rounded() / 10 } == [0, 0.1, 0.2, 0.3, 0.4])
     #expect(LineChart.ticks(upTo: 2) == [0, 0.5, 1, 1.5, 2])
     #expect(LineChart.document([]).contains("No iteration was reported."))

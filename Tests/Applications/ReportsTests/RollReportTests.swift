@@ -28,7 +28,7 @@ struct RollReportTests {
   func smallProbability() throws {
     let statistics = RollStatistics([[Int]](repeating: [6], count: 100))
     #expect(
-      statistics.fairnessInWords?.contains("p < 0.001. Very strong evidence against fair dice.") == true)
+      statistics.fairnessDescription?.contains("p < 0.001. Very strong evidence against fair dice.") == true)
     // scipy.stats.chi2.sf(500, 5) = 7.985e-106
     #expect(JSON.statistics(statistics).text.contains(#""pValue":7.985e-106,"#))
   }
@@ -40,7 +40,7 @@ struct RollReportTests {
       RollStatistics(
         counts.enumerated().flatMap { face, count in [[Int]](repeating: [face + 1], count: count) }
       )
-      .fairnessInWords
+      .fairnessDescription
     }
     #expect(
       words([30, 10, 20, 20, 20, 20])?.hasSuffix("p = 0.075. No evidence against fair dice.") == true)

@@ -23,7 +23,7 @@ struct GiftCard: Decodable {
     try JSONDecoder().decode(GiftCard.self, from: Data(contentsOf: folder.appending(path: "card.json")))
   }
 
-  static func picture() throws -> CVPixelBuffer {
+  static func image() throws -> CVPixelBuffer {
     try ImageDecoder.decode(contentsOf: folder.appending(path: "card.jpg")).picture.buffer
   }
 }

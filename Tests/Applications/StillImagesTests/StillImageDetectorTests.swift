@@ -19,7 +19,7 @@ struct StillImageDetectorTests {
   @Test("all four kinds are detected at their positions, in pixels from the top left corner")
   func card() throws {
     let truth = try GiftCard.truth()
-    let found = try StillImageDetector().detections(in: GiftCard.picture())
+    let found = try StillImageDetector().detections(in: GiftCard.image())
     #expect(found.width == truth.width && found.height == truth.height)
     let card = try #require(found.rectangles?.first)
     // Edges are blurred by a pixel in the image, and corners are where the sides meet.
@@ -35,7 +35,7 @@ struct StillImageDetectorTests {
 
   @Test("characters are those of the line without spaces, in its order and within it")
   func characters() throws {
-    let found = try StillImageDetector(Self.options(.text)).detections(in: GiftCard.picture())
+    let found = try StillImageDetector(Self.options(.text)).detections(in: GiftCard.image())
     let line = try #require(found.text?.first)
     #expect(line.characters.map(\.string).joined() == "GIFTCARD")
     let box = CGRect(around: line.corners).insetBy(dx: -6, dy: -6)
@@ -49,7 +49,7 @@ struct StillImageDetectorTests {
   @Test("an image stored on its side has the upright image's coordinates")
   func orientation() throws {
     let truth = try GiftCard.truth()
-    let upright = try GiftCard.picture()
+    let upright = try GiftCard.image()
     let stored = try #require(
       CVPixelBuffer(width: truth.height, height: truth.width, pixelFormat: kCVPixelFormatType_32BGRA))
     #expect(OverlayCanvas.copyUpright(of: upright, orientation: .left, to: stored))
@@ -63,12 +63,12 @@ struct StillImageDetectorTests {
   func symbologies() throws {
     var options = Self.options(.barcodes)
     options.symbologies = [.ean13, .code128]
-    #expect(try StillImageDetector(options).detections(in: GiftCard.picture()).barcodes == [])
+    #expect(try StillImageDetector(options).detections(in: GiftCard.image()).barcodes == [])
   }
 
   @Test("a limit keeps the most confident, in their order; a minimum confidence drops those below it")
   func limits() throws {
-    let image = try GiftCard.picture()
+    let image = try GiftCard.image()
     let all = try #require(try StillImageDetector(Self.options(.text)).detections(in: image).text)
     var options = Self.options(.text)
     options.maximumObservations = 2
@@ -87,7 +87,7 @@ struct StillImageDetectorTests {
     var options = Self.options(.text)
     options.languages = ["tlh"]
     #expect {
-      _ = try StillImageDetector(options).detections(in: GiftCard.picture())
+      _ = try StillImageDetector(options).detections(in: GiftCard.image())
     } throws: { error in
       (error as NSError).domain == VNErrorDomain
         && (error as NSError).code == VNErrorCode.invalidArgument.rawValue

@@ -24,7 +24,7 @@ struct RollWriterTests {
   }
 
   /// Expects the file to be intact, and every roll complete: twenty dice, with the values of its index.
-  private func expectWhole(_ store: RecordStore) throws {
+  private func expectIntact(_ store: RecordStore) throws {
     #expect(try store.pool.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
     #expect(try store.pool.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").isEmpty })
     for roll in try store.rolls() {
@@ -54,7 +54,7 @@ struct RollWriterTests {
         .count - 1
     }
     let store = try RecordStore(file)
-    try expectWhole(store)
+    try expectIntact(store)
     for (session, count) in recorded {
       var filter = RollFilter()
       filter.session = session
@@ -78,7 +78,7 @@ struct RollWriterTests {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     let store = try RecordStore(file)
-    try expectWhole(store)
+    try expectIntact(store)
     #expect(try store.rolls().map(\.session.name) == ["before"])
   }
 
@@ -93,7 +93,7 @@ struct RollWriterTests {
       #expect(process.terminationStatus == 0)
     }
     let store = try RecordStore(file)
-    try expectWhole(store)
+    try expectIntact(store)
     for session in ["one", "two"] {
       var filter = RollFilter()
       filter.session = session
@@ -111,7 +111,7 @@ struct RollWriterTests {
       #expect(process.terminationStatus == 0)
     }
     let store = try RecordStore(file)
-    try expectWhole(store)
+    try expectIntact(store)
     #expect(try store.count() == 60)
   }
 }

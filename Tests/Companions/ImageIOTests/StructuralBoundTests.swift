@@ -114,13 +114,13 @@ struct StructuralBoundTests {
     let camera = RichFile.exif(
       [[(0x8769, 1), (0x8825, 2)], [(0xA005, 3)], [(1, 0)], [(1, 0)], [(0x0201, 0)]], following: 4)
     let loop = RichFile.exif([Array(repeating: (tag: 0x8769, directory: 0), count: 1_000)])
-    #expect(camera.withUnsafeBytes(EXIFBounds.holds))
-    #expect((Data("Exif\0\0".utf8) + camera).withUnsafeBytes(EXIFBounds.holds))
-    #expect(!loop.withUnsafeBytes(EXIFBounds.holds))
-    #expect(!(Data("Exif\0\0".utf8) + loop).withUnsafeBytes(EXIFBounds.holds))
+    #expect(camera.withUnsafeBytes(EXIFBounds.isWithinLimits))
+    #expect((Data("Exif\0\0".utf8) + camera).withUnsafeBytes(EXIFBounds.isWithinLimits))
+    #expect(!loop.withUnsafeBytes(EXIFBounds.isWithinLimits))
+    #expect(!(Data("Exif\0\0".utf8) + loop).withUnsafeBytes(EXIFBounds.isWithinLimits))
     let once = RichFile.exif([[(0x8769, 0)]])
-    #expect(!once.withUnsafeBytes(EXIFBounds.holds))
-    #expect(Data("no structure".utf8).withUnsafeBytes(EXIFBounds.holds))
+    #expect(!once.withUnsafeBytes(EXIFBounds.isWithinLimits))
+    #expect(Data("no structure".utf8).withUnsafeBytes(EXIFBounds.isWithinLimits))
   }
 
   @Test("EXIF with endless directories is dropped, in each format that has EXIF")

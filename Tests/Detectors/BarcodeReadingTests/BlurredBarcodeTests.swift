@@ -206,14 +206,14 @@ struct BlurredBarcodeTests {
         var image = Self.image(code, blur: blur, &random)
         if isTold { image.fill(columns: 90..<97, rows: 40..<60, with: 230) }
         let told = BlurredReader(formats: [.ean13, .upcA]).corrected(
-          Self.said(digits, .ean13, columns: 50, 240), in: image)
+          Self.reading(digits, .ean13, columns: 50, 240), in: image)
         #expect(told?.text == (isTold ? digits : nil))
       }
     }
   }
 
   /// A code in rows 20 to 100 as reported by a width-based reader.
-  private static func said(
+  private static func reading(
     _ text: String, _ format: BarcodeFormat, columns start: Double, _ end: Double
   ) -> Barcode {
     Barcode(
@@ -239,7 +239,7 @@ struct BlurredBarcodeTests {
         if isTold { image.fill(columns: 200..<207, rows: 40..<60, with: 230) }
         let width = Double(modules.count)
         let told = BlurredReader(formats: [.code128]).corrected(
-          Self.said("AB-1234-XYZ", .code128, columns: 250 - width, 250 + width), in: image)
+          Self.reading("AB-1234-XYZ", .code128, columns: 250 - width, 250 + width), in: image)
         #expect(told?.text == (isTold ? "AB-1234-XYZ" : nil))
       }
     }
@@ -251,7 +251,7 @@ struct BlurredBarcodeTests {
     let code = RenderedBarcode(
       digits: "4006381333931", center: SIMD2(145, 60), angle: 180, module: 2, height: 80)
     let told = BlurredReader(formats: [.ean13]).corrected(
-      Self.said("5901234123457", .ean13, columns: 50, 240), in: Self.image(code, blur: 0.4, &random))
+      Self.reading("5901234123457", .ean13, columns: 50, 240), in: Self.image(code, blur: 0.4, &random))
     #expect(told?.text == "4006381333931")
     #expect(told?.quadrilateral.topLeft == PixelPoint(240, 100))
   }

@@ -42,7 +42,7 @@ struct PhotographedBarcodeTests {
     }
     var (read, all) = (0, 0)
     for (index, (url, payload)) in known.enumerated() where index % step == 0 {
-      let image = try gray(url).turned(byDegrees: degrees)
+      let image = try gray(url).rotated(byDegrees: degrees)
       let codes = try BarcodeReader().codes(in: GrayPyramid(image))
       all += 1
       if codes.contains(where: { $0.bytes == payload || Array(($0.text + ($0.addOn ?? "")).utf8) == payload })
@@ -77,7 +77,7 @@ struct PhotographedBarcodeTests {
 
 extension GrayImage {
   /// The image rotated counterclockwise around its center, on a white background that contains all of it.
-  fileprivate func turned(byDegrees degrees: Double) -> GrayImage {
+  fileprivate func rotated(byDegrees degrees: Double) -> GrayImage {
     guard degrees != 0 else { return self }
     let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
     let (w, h) = (Double(width), Double(height))

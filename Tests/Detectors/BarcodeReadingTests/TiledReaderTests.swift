@@ -13,7 +13,7 @@ struct TiledReaderTests {
     arguments: [1, 500, 2048, 2049, 2600, 3584, 3585, 8000, 20_001])
   func stretches(length: Int) {
     for tiling in [TiledReader.Tiling.standard, .crowded] {
-      let stretches = tiling.stretches(of: length)
+      let stretches = tiling.ranges(of: length)
       #expect(stretches.first?.lowerBound == 0 && stretches.last?.upperBound == length)
       #expect(stretches.allSatisfy { $0.count <= tiling.side })
       for (stretch, next) in zip(stretches, stretches.dropFirst()) {

@@ -13,7 +13,7 @@ struct DrawnLayout {
 
   init(width: Int = 800, height: Int = 600) { (self.width, self.height) = (width, height) }
 
-  private func turned(_ left: Double, _ right: Double, _ top: Double, _ bottom: Double) -> Quadrilateral {
+  private func rotated(_ left: Double, _ right: Double, _ top: Double, _ bottom: Double) -> Quadrilateral {
     Quadrilateral(
       PixelPoint(left, top), PixelPoint(right, top), PixelPoint(right, bottom), PixelPoint(left, bottom)
     )
@@ -24,7 +24,7 @@ struct DrawnLayout {
   mutating func write(_ string: String, _ left: Double, _ top: Double, height: Double = 20) {
     let pitch = height / 2
     func place(_ scalars: Range<Int>) -> Quadrilateral {
-      turned(
+      rotated(
         left + Double(scalars.lowerBound) * pitch, left + Double(scalars.upperBound) * pitch, top,
         top + height)
     }

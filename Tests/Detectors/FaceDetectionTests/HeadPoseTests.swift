@@ -52,7 +52,7 @@ struct HeadPoseTests {
 
   @Test("a mesh's own square encloses it and is rotated with it")
   func square() {
-    let square = mesh(roll: 0.4, yaw: 0, pitch: 0).betterSquare
+    let square = mesh(roll: 0.4, yaw: 0, pitch: 0).refinedSquare
     // The roll is positive counterclockwise, the square's angle clockwise.
     #expect(abs(square.angle + 0.4) < 1e-9)
     #expect(square.side >= 1.5 * 160 - 1e-6)

@@ -13,7 +13,7 @@ struct AnchorDetectorTests {
 
   @Test("the palm detector has two anchors on each of 24 × 24 cells, then six on each of 12 × 12")
   func palmAnchors() {
-    let anchors = AnchorDetector.Form.palms.grid.anchors
+    let anchors = AnchorDetector.Configuration.palms.grid.anchors
     #expect(anchors.count == 2 * 24 * 24 + 6 * 12 * 12)
     // Row by row, those of a cell together.
     #expect(isClose(anchors[0], 0.5 / 24, 0.5 / 24) && isClose(anchors[1], 0.5 / 24, 0.5 / 24))
@@ -24,7 +24,7 @@ struct AnchorDetectorTests {
 
   @Test("the people detector has anchors for three cell sizes")
   func peopleAnchors() {
-    let anchors = AnchorDetector.Form.people.grid.anchors
+    let anchors = AnchorDetector.Configuration.people.grid.anchors
     #expect(anchors.count == 2 * 28 * 28 + 2 * 14 * 14 + 6 * 7 * 7)
     #expect(isClose(anchors[2 * 28 * 28], 0.5 / 14, 0.5 / 14))
     #expect(isClose(anchors[2 * 28 * 28 + 2 * 14 * 14], 0.5 / 7, 0.5 / 7))

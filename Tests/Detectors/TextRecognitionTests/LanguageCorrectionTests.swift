@@ -15,9 +15,11 @@ struct LanguageCorrectionTests {
 
   @Test("detects brackets of different types that close each other, but not unmatched ones")
   func brackets() {
-    #expect(["{2)", "([a)]", "f(x]"].allSatisfy(LanguageCorrection.hasCrossedBrackets))
+    #expect(["{2)", "([a)]", "f(x]"].allSatisfy(LanguageCorrection.hasMismatchedBrackets))
     #expect(
-      ["(2)", "[a(b)]", ":-)", "(see", "2) x (", ""].allSatisfy { !LanguageCorrection.hasCrossedBrackets($0) }
+      ["(2)", "[a(b)]", ":-)", "(see", "2) x (", ""].allSatisfy {
+        !LanguageCorrection.hasMismatchedBrackets($0)
+      }
     )
   }
 

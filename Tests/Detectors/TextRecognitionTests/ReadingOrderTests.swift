@@ -12,7 +12,7 @@ struct ReadingOrderTests {
       PixelPoint(x, y), PixelPoint(x + width, y), PixelPoint(x + width, y + 20), PixelPoint(x, y + 20))
   }
 
-  private static func turned(_ line: Quadrilateral, _ angle: Double) -> Quadrilateral {
+  private static func rotated(_ line: Quadrilateral, _ angle: Double) -> Quadrilateral {
     line.map {
       PixelPoint($0.x * cos(angle) - $0.y * sin(angle), $0.x * sin(angle) + $0.y * cos(angle))
     }
@@ -26,7 +26,7 @@ struct ReadingOrderTests {
     "rows from the top, each row from the left, for any page orientation",
     arguments: [0, 0.3, 1.57, 3.1, -1.2])
   func rows(angle: Double) {
-    #expect(ReadingOrder.order(of: Self.page.map { Self.turned($0, angle) }) == Self.order)
+    #expect(ReadingOrder.order(of: Self.page.map { Self.rotated($0, angle) }) == Self.order)
   }
 
   @Test("no lines have no order")

@@ -12,14 +12,14 @@ struct QuadrilateralTests {
     #expect(sheet.area == 16)
     #expect(sheet.sideLengths == SIMD4(8, 2, 8, 2))
     #expect(sheet.aspectRatio == 0.25)
-    #expect(sheet.largestDeviationFromRightAngle < 1e-6)
+    #expect(sheet.maximumRightAngleDeviation < 1e-6)
   }
 
   @Test("a corner of 60° is 30° from a right angle")
   func angle() {
     let rhombus = Quadrilateral(
       PixelPoint(0, 0), PixelPoint(2, 0), PixelPoint(3, 1.7320508), PixelPoint(1, 1.7320508))
-    #expect(abs(rhombus.largestDeviationFromRightAngle - 30) < 1e-4)
+    #expect(abs(rhombus.maximumRightAngleDeviation - 30) < 1e-4)
   }
 
   @Test("only clockwise corners that all point outwards are convex")
@@ -34,7 +34,7 @@ struct QuadrilateralTests {
     let shifted = Quadrilateral(
       PixelPoint(5, 0), PixelPoint(15, 0), PixelPoint(15, 10), PixelPoint(5, 10))
     #expect(abs(square.intersectionOverUnion(with: shifted) - 1.0 / 3) < 1e-9)
-    #expect(abs(square.shareInside(shifted) - 0.5) < 1e-9)
+    #expect(abs(square.overlapFraction(inside: shifted) - 0.5) < 1e-9)
     let diamond = Quadrilateral(
       PixelPoint(5, 0), PixelPoint(10, 5), PixelPoint(5, 10), PixelPoint(0, 5))
     #expect(abs(square.intersectionOverUnion(with: diamond) - 0.5) < 1e-9)

@@ -57,7 +57,7 @@ struct AnnotationLimitTests {
     try AnnotationSource(lookingAt: folder.url).annotations(BoxForm())
   }
 
-  private func refusal() throws -> String {
+  private func errorMessage() throws -> String {
     do {
       _ = try read()
       return ""
@@ -73,7 +73,7 @@ struct AnnotationLimitTests {
     try write(form, boxes: 5_000)
     #expect(try read().pictures.map(\.boxes.count).max() == 5_000)
     try write(form, boxes: 5_003)
-    let refusal = try refusal()
+    let refusal = try errorMessage()
     #expect(refusal.contains(": a.png has 5003 objects; the limit is 5000."), "\(refusal)")
     #expect(refusal.hasPrefix(folder.url.path), "\(refusal)")
   }
@@ -84,7 +84,7 @@ struct AnnotationLimitTests {
     try write(form, label: label, boxes: 1)
     #expect(try read().labels == [label])
     try write(form, label: label + "x", boxes: 1)
-    let refusal = try refusal()
+    let refusal = try errorMessage()
     #expect(refusal.contains("201 bytes; the limit is 200.") && refusal.contains("label of"), "\(refusal)")
   }
 

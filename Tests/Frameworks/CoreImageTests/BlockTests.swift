@@ -8,7 +8,7 @@ import Testing
 @Suite("Block rendering")
 struct BlockTests {
   /// Draws without blocks, with libvips' pipeline for the whole image.
-  private func described(_ image: CIImage) throws -> [UInt8] {
+  private func drawnByPipeline(_ image: CIImage) throws -> [UInt8] {
     let frame = try #require(PixelBounds(covering: image.extent))
     var bytes = [UInt8](repeating: 0, count: frame.width * frame.height * 4)
     try bytes.withUnsafeMutableBytes { memory in
@@ -44,7 +44,7 @@ struct BlockTests {
     let input = try Grid.colorful(700, 530, alpha: true).image()
     let output = input.applyingFilter(name).transformed(by: CGAffineTransform(rotationAngle: 0.1)).cropped(
       to: input.extent)
-    let (blocks, whole) = (try drawn(output), try described(output))
+    let (blocks, whole) = (try drawn(output), try drawnByPipeline(output))
     #expect(blocks.contains { $0 > 100 })
     // The order of the sums differs: rounding may change a level by 1.
     #expect(zip(blocks, whole).allSatisfy { abs(Int($0) - Int($1)) <= 1 })

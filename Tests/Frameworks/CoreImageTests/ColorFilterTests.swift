@@ -17,7 +17,7 @@ struct ColorFilterTests {
     let output = input.applyingFilter(name, parameters: parameters)
     #expect(output.extent == input.extent)
     #expect(try output.computed().difference(source.map { $0.recolored(formula) }) < arithmetic, "\(name)")
-    let lit = source.map { $0.relit(formula) }
+    let lit = source.map { $0.adjustingLinear(formula) }
     #expect(try output.drawn().difference(lit) < rounding, "\(name) in linear light")
   }
 
@@ -53,7 +53,7 @@ struct ColorFilterTests {
     let plain = source.map { $0.recolored { $0 * 0.3 + $0.luminance * color * 0.7 } }
     #expect(try output.computed().difference(plain) < arithmetic)
     // The color is stored as well: its linear value is used.
-    let lit = source.map { $0.relit { $0 * 0.3 + $0.luminance * color.each(light) * 0.7 } }
+    let lit = source.map { $0.adjustingLinear { $0 * 0.3 + $0.luminance * color.each(light) * 0.7 } }
     #expect(try output.drawn().difference(lit) < rounding)
   }
 

@@ -113,7 +113,7 @@ extension Pixel {
   func recolored(_ transform: (SIMD3<Double>) -> SIMD3<Double>) -> Pixel { Pixel(transform(straight), w) }
 
   /// Returns the stored color after a change in linear light.
-  func relit(_ transform: (SIMD3<Double>) -> SIMD3<Double>) -> Pixel {
+  func adjustingLinear(_ transform: (SIMD3<Double>) -> SIMD3<Double>) -> Pixel {
     recolored { color in
       let changed = transform(color.each(light))
       return changed.each { stored(Swift.min(Swift.max($0, 0), 1)) }

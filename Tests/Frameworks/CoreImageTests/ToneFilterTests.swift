@@ -139,7 +139,7 @@ struct ToneFilterTests {
     #expect(stored.difference(source.map { $0.recolored { 1 - $0 } }) < rounding)
     filter.colorSpace = nil
     let light = try #require(filter.outputImage).drawn()
-    #expect(light.difference(source.map { $0.relit { 1 - $0 } }) < rounding)
+    #expect(light.difference(source.map { $0.adjustingLinear { 1 - $0 } }) < rounding)
     filter.colorSpace = CGColorSpaceCreateDeviceGray()
     #expect(filter.outputImage == nil)
   }

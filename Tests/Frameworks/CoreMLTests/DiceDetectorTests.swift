@@ -87,7 +87,7 @@ struct DiceDetectorTests {
     let input = DiceDetectorInput(
       image: try #require(created), iouThreshold: 1, confidenceThreshold: 0)
     let awaited = try await detector.prediction(input: input)
-    let waited = try Self.waiting { try detector.prediction(input: input) }
+    let waited = try Self.synchronously { try detector.prediction(input: input) }
     let batch = try detector.predictions(inputs: [input, input])
     #expect(awaited.confidence.count > 0)
     #expect(awaited.confidence == waited.confidence)
@@ -96,7 +96,7 @@ struct DiceDetectorTests {
   }
 
   /// Calls the synchronous overload: in an async function, the compiler would choose the asynchronous one.
-  private static func waiting<R>(_ body: () throws -> R) rethrows -> R { try body() }
+  private static func synchronously<R>(_ body: () throws -> R) rethrows -> R { try body() }
 
   @Test("an image of another size is rejected with both sizes")
   func wrongSize() throws {

@@ -48,8 +48,8 @@ struct MLFeatureValueTests {
     #expect(byText.dictionaryValue["cat"] == 0.75)
     let byNumber = try MLFeatureValue(dictionary: [1: 0.5, NSNumber(value: 2): 0.5])
     #expect(byNumber.dictionaryValue[Int64(2)] == 0.5)
-    expectRefusal(.featureType, "not both") { try MLFeatureValue(dictionary: ["a": 1, 2: 1]) }
-    expectRefusal(.featureType, "keys", "Double") { try MLFeatureValue(dictionary: [1.5: 1]) }
+    expectModelError(.featureType, "not both") { try MLFeatureValue(dictionary: ["a": 1, 2: 1]) }
+    expectModelError(.featureType, "keys", "Double") { try MLFeatureValue(dictionary: [1.5: 1]) }
   }
 
   @Test("a sequence has strings or integers, and reports its type")
@@ -91,17 +91,17 @@ struct MLFeatureValueTests {
     for (option, value, words) in [
       (.cropRect, "all", "cropRect needs a CGRect, not all"), (.cropAndScale, 77, "cropAndScale can't be 77"),
     ] as [(MLFeatureValue.ImageOption, Any, String)] {
-      expectRefusal(.generic, words) {
+      expectModelError(.generic, words) {
         try MLFeatureValue(
           cgImage: image, pixelsWide: 2, pixelsHigh: 2, pixelFormatType: kCVPixelFormatType_32BGRA,
           options: [option: value])
       }
     }
-    expectRefusal(.generic, "0×2") {
+    expectModelError(.generic, "0×2") {
       try MLFeatureValue(
         cgImage: image, pixelsWide: 0, pixelsHigh: 2, pixelFormatType: kCVPixelFormatType_32BGRA)
     }
-    expectRefusal(.generic, "pixel format 0x34323066") {
+    expectModelError(.generic, "pixel format 0x34323066") {
       try MLFeatureValue(
         cgImage: image, pixelsWide: 2, pixelsHigh: 2,
         pixelFormatType: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
@@ -196,7 +196,7 @@ struct MLFeatureProviderTests {
     #expect(batch.count == 3)
     #expect(batch.features(at: 2).featureValue(for: "x")?.doubleValue == 3)
     #expect(batch.features(at: 1).featureValue(for: "name")?.stringValue == "b")
-    expectRefusal(.featureType, "equally long columns") {
+    expectModelError(.featureType, "equally long columns") {
       try MLArrayBatchProvider(dictionary: ["x": [1], "y": [1, 2]])
     }
   }

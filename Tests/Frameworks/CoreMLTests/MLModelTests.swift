@@ -126,7 +126,7 @@ struct MLModelTests {
     for _ in 0..<3 { nested = DetectorSpecification.pipeline([nested]) }
     _ = try DetectorSpecification.model(nested, in: folder)
     for _ in 0..<6 { nested = DetectorSpecification.pipeline([nested]) }
-    expectRefusal(.io, "pipelines") { try DetectorSpecification.model(nested, in: folder) }
+    expectModelError(.io, "pipelines") { try DetectorSpecification.model(nested, in: folder) }
   }
 
   @Test("a missing input, or one of another type, is reported with the expected type")
@@ -190,7 +190,7 @@ struct MLModelTests {
     #expect(outputs.featureValue(for: "coordinates")?.multiArrayValue === backing)
     #expect(backing.values(as: Double.self) == [1, 1, 1, 1])
     options.outputBackings = ["coordinates": try MLMultiArray(shape: [2, 4], dataType: .float32)]
-    expectRefusal(.parameters, "\"coordinates\"") {
+    expectModelError(.parameters, "\"coordinates\"") {
       try model.prediction(from: MLDictionaryFeatureProvider(dictionary: boxes()), options: options)
     }
   }
@@ -228,6 +228,6 @@ struct MLModelTests {
     let failed = await withCheckedContinuation { continuation in
       MLModel.load(contentsOf: missing) { continuation.resume(returning: $0) }
     }
-    expectRefusal(.io, missing.path) { try failed.get() }
+    expectModelError(.io, missing.path) { try failed.get() }
   }
 }

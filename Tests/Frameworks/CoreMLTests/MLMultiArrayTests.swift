@@ -83,23 +83,23 @@ struct MLMultiArrayTests {
       [-1, 2], [Int.max, Int.max], [Int.max / 2, 3], [1 << 40, 1 << 10], [0, Int.max, Int.max],
     ])
   func impossibleShapes(shape: [Int]) {
-    expectRefusal(.generic, shape.contains { $0 < 0 } ? "can't be negative" : "larger than any memory") {
+    expectModelError(.generic, shape.contains { $0 < 0 } ? "can't be negative" : "larger than any memory") {
       try MLMultiArray(shape: shape.map { NSNumber(value: $0) }, dataType: .double)
     }
   }
 
   @Test("invalid strides and fractional dimensions are errors")
   func impossibleStrides() {
-    expectRefusal(.generic, "2 dimensions needs as many strides, not 1") {
+    expectModelError(.generic, "2 dimensions needs as many strides, not 1") {
       try MLMultiArray(shape: [2, 2], dataType: .int8, strides: [1])
     }
-    expectRefusal(.generic, "can't be negative: [2, 2], [-2, 1]") {
+    expectModelError(.generic, "can't be negative: [2, 2], [-2, 1]") {
       try MLMultiArray(shape: [2, 2], dataType: .int8, strides: [-2, 1])
     }
-    expectRefusal(.generic, "larger than any memory") {
+    expectModelError(.generic, "larger than any memory") {
       try MLMultiArray(shape: [2], dataType: .int8, strides: [NSNumber(value: Int.max)])
     }
-    expectRefusal(.generic, "integers, not 1.5") { try MLMultiArray(shape: [1.5], dataType: .int8) }
+    expectModelError(.generic, "integers, not 1.5") { try MLMultiArray(shape: [1.5], dataType: .int8) }
   }
 
   @Test("Swift arrays become one-dimensional arrays, integers as Int32, others as Double")
@@ -111,7 +111,7 @@ struct MLMultiArrayTests {
     #expect(numbers.dataType == .double)
     #expect(numbers.shape == [2])
     #expect(numbers[1] == 1.5)
-    expectRefusal(.generic, "\(Int.max) doesn't fit the Int32") { try MLMultiArray([Int.max]) }
+    expectModelError(.generic, "\(Int.max) doesn't fit the Int32") { try MLMultiArray([Int.max]) }
   }
 
   @Test("typed memory can be written and read, including gaps")

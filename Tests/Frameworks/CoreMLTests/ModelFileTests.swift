@@ -13,7 +13,7 @@ struct ModelFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func refusal(_ url: URL) -> MLModelError? {
+  private func loadError(_ url: URL) -> MLModelError? {
     let error = #expect(throws: MLModelError.self) { try MLModel(contentsOf: url) }
     #expect(error?.code == .io)
     let compiling = #expect(throws: MLModelError.self) { try MLModel.compileModel(at: url) }
@@ -23,11 +23,11 @@ struct ModelFileTests {
 
   @Test("a file that doesn't exist, is empty, or is text")
   func notAModel() throws {
-    #expect("\(refusal(folder.url.appending(path: "none.mlmodel")) as Any)".contains("no model"))
-    _ = refusal(try folder.write(Data(), as: "empty.mlmodel"))
-    _ = refusal(try folder.write(Data("Once upon a time there was a model.".utf8), as: "text.mlmodel"))
-    _ = refusal(try folder.write(Data(repeating: 0, count: 4_096), as: "zeros.mlmodel"))
-    _ = refusal(URL(filePath: "/dev/zero"))
+    #expect("\(loadError(folder.url.appending(path: "none.mlmodel")) as Any)".contains("no model"))
+    _ = loadError(try folder.write(Data(), as: "empty.mlmodel"))
+    _ = loadError(try folder.write(Data("Once upon a time there was a model.".utf8), as: "text.mlmodel"))
+    _ = loadError(try folder.write(Data(repeating: 0, count: 4_096), as: "zeros.mlmodel"))
+    _ = loadError(URL(filePath: "/dev/zero"))
   }
 
   @Test("a truncated model is rejected or whole, and never a crash")
@@ -59,17 +59,18 @@ struct ModelFileTests {
   @Test("a length field larger than the file")
   func hugeClaim() throws {
     // Field 2 (the description), with a length of 2^31 − 1 bytes.
-    _ = refusal(try folder.write(Data([0x08, 3, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 1]), as: "huge.mlmodel"))
+    _ = loadError(
+      try folder.write(Data([0x08, 3, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 1]), as: "huge.mlmodel"))
   }
 
   @Test("a feature without a type, or two of one name")
   func brokenFeatures() throws {
     var model = DetectorSpecification.suppression()
     model.description_p.input[2].clearType()
-    #expect("\(refusal(try folder.write(model)) as Any)".contains("iouThreshold"))
+    #expect("\(loadError(try folder.write(model)) as Any)".contains("iouThreshold"))
     model = DetectorSpecification.suppression()
     model.description_p.input[3].name = "iouThreshold"
-    #expect("\(refusal(try folder.write(model)) as Any)".contains("two inputs"))
+    #expect("\(loadError(try folder.write(model)) as Any)".contains("two inputs"))
   }
 
   private func package(manifest: String, model: Bool = true) throws -> URL {
@@ -114,15 +115,15 @@ struct ModelFileTests {
       at: data.appending(path: "link.mlmodel"), withDestinationURL: model)
     try FileManager.default.createSymbolicLink(
       at: data.appending(path: "linked"), withDestinationURL: folder.url)
-    _ = refusal(package)
+    _ = loadError(package)
   }
 
   @Test("a manifest that is invalid, lists no root, or is huge")
   func brokenManifests() throws {
-    _ = refusal(try package(manifest: "not JSON"))
-    _ = refusal(try package(manifest: #"{"rootModelIdentifier": "A", "itemInfoEntries": {}}"#))
-    _ = refusal(try package(manifest: String(repeating: " ", count: 2 << 20)))
-    _ = refusal(try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"), model: false))
+    _ = loadError(try package(manifest: "not JSON"))
+    _ = loadError(try package(manifest: #"{"rootModelIdentifier": "A", "itemInfoEntries": {}}"#))
+    _ = loadError(try package(manifest: String(repeating: " ", count: 2 << 20)))
+    _ = loadError(try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"), model: false))
   }
 
   @Test("a compiled model that is truncated, or from another version, is reported as such")
@@ -133,14 +134,14 @@ struct ModelFileTests {
     let specification = compiled.appending(path: "model.mlmodel")
     let whole = try Data(contentsOf: specification)
     try whole.dropLast(3).write(to: specification)
-    #expect("\(refusal(compiled) as Any)".contains("is incomplete"))
+    #expect("\(loadError(compiled) as Any)".contains("is incomplete"))
     try whole.write(to: specification)
     _ = try MLModel(contentsOf: compiled)
     let manifest = compiled.appending(path: "swift-vision.json")
     let text = try String(contentsOf: manifest, encoding: .utf8)
     try text.replacingOccurrences(of: #""version":1"#, with: #""version":9"#)
       .write(to: manifest, atomically: true, encoding: .utf8)
-    #expect("\(refusal(compiled) as Any)".contains("version (9)"))
+    #expect("\(loadError(compiled) as Any)".contains("version (9)"))
   }
 
   @Test("a compiled folder may contain the source model, as a file or a package")
@@ -167,14 +168,14 @@ struct ModelFileTests {
     try FileManager.default.createDirectory(at: holder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       at: holder.appending(path: name), withDestinationURL: name.hasSuffix("model") ? model : package)
-    #expect("\(refusal(holder) as Any)".contains("leads outside"))
+    #expect("\(loadError(holder) as Any)".contains("leads outside"))
   }
 
   @Test("a folder in Apple's compiled format without an ML program is reported as such")
   func otherFolders() throws {
     _ = try folder.write(Data([1]), as: "X.mlmodelc/coremldata.bin")
-    #expect("\(refusal(folder.url.appending(path: "X.mlmodelc")) as Any)".contains("Apple's tools"))
+    #expect("\(loadError(folder.url.appending(path: "X.mlmodelc")) as Any)".contains("Apple's tools"))
     _ = try folder.write(Data([1]), as: "Y.mlpackage/readme.txt")
-    #expect("\(refusal(folder.url.appending(path: "Y.mlpackage")) as Any)".contains("neither"))
+    #expect("\(loadError(folder.url.appending(path: "Y.mlpackage")) as Any)".contains("neither"))
   }
 }

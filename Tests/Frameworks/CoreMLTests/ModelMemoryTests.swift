@@ -176,7 +176,7 @@ struct ModelMemoryTests {
   func refused(index: Int) throws {
     let (name, model) = Self.hostile[index]
     #expect(try model.serializedData().count < 1500, "\(name)")
-    let error = expectRefusal(.parameters, MemoryBudget.variable, "may take 256.0 MiB") {
+    let error = expectModelError(.parameters, MemoryBudget.variable, "may take 256.0 MiB") {
       try Self.load(model)
     }
     #expect(error != nil, "\(name)")
@@ -194,7 +194,7 @@ struct ModelMemoryTests {
       return try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": array]))
     }
     _ = try predict(100)
-    expectRefusal(.parameters, "may take 1.0 MiB") { try predict(1 << 20) }
+    expectModelError(.parameters, "may take 1.0 MiB") { try predict(1 << 20) }
     // Networks for other shapes are evicted: each of these needs about a third of a megabyte.
     for count in 20_000..<20_008 { _ = try predict(count) }
   }
@@ -214,7 +214,9 @@ struct ModelMemoryTests {
     }
     // A stage needs its input, its output and a 64-bit copy of that: 1 MiB.
     _ = try Self.load(specification, 64 << 20)
-    expectRefusal(.parameters, "beside the", "of its other parts") { try Self.load(specification, 4 << 20) }
+    expectModelError(.parameters, "beside the", "of its other parts") {
+      try Self.load(specification, 4 << 20)
+    }
   }
 
   @Test("models that aren't networks count replacements of missing inputs, and images")
@@ -229,14 +231,14 @@ struct ModelMemoryTests {
     _ = try Self.load(scaler)
     scaler.description_p.input[0].type.isOptional = true
     scaler.description_p.input[0].type.multiArrayType.doubleDefaultValue = 1
-    expectRefusal(.parameters, "its inputs and outputs", MemoryBudget.variable) { try Self.load(scaler) }
+    expectModelError(.parameters, "its inputs and outputs", MemoryBudget.variable) { try Self.load(scaler) }
     let identity = Specification.with {
       $0.specificationVersion = 1
       $0.description_p.input = [.image("x", 65_535, 65_535, .rgb)]
       $0.description_p.output = [.image("x", 65_535, 65_535, .rgb)]
       $0.identity = .init()
     }
-    expectRefusal(.parameters, "needs 16.0 GiB") { try Self.load(identity) }
+    expectModelError(.parameters, "needs 16.0 GiB") { try Self.load(identity) }
   }
 
   @Test("memory of a released model is available to others")

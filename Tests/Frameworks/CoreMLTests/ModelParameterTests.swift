@@ -106,7 +106,7 @@ struct ModelParameterTests {
     #expect(try model.parameterValue(for: .epochs) as? NSNumber == 10)
     #expect(try model.parameterValue(for: .shuffle) as? Bool == true)
     #expect(try model.parameterValue(for: .seed) as? Int64 == 7)
-    expectRefusal(.parameters, "\"beta1\"", "learningRate", "dense.weights") {
+    expectModelError(.parameters, "\"beta1\"", "learningRate", "dense.weights") {
       try model.parameterValue(for: .beta1)
     }
     let other = try self.model(network(adam))
@@ -144,7 +144,7 @@ struct ModelParameterTests {
     weights[0] = 99
     #expect(try array(model, .weights.scoped(to: "dense"))[0] == 1)
     for key in [MLParameterKey.weights.scoped(to: "still"), .biases.scoped(to: "still"), .weights] {
-      expectRefusal(.parameters, "\"\(key)\"", "updatable") { try model.parameterValue(for: key) }
+      expectModelError(.parameters, "\"\(key)\"", "updatable") { try model.parameterValue(for: key) }
     }
   }
 
@@ -180,10 +180,10 @@ struct ModelParameterTests {
     let output = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": x]))
     #expect(output.numbers("y") == [7, 109])
     #expect(try array(model, key).values(as: Double.self) == [1, 0, 0, 0, 0, 1])
-    expectRefusal(.parameters, "dense.weights", "[2, 3]") {
+    expectModelError(.parameters, "dense.weights", "[2, 3]") {
       try self.model(network(descent), [key: biases])
     }
-    expectRefusal(.parameters, "still.weights") {
+    expectModelError(.parameters, "still.weights") {
       try self.model(network(descent), [.weights.scoped(to: "still"): rows])
     }
   }
@@ -207,7 +207,7 @@ struct ModelParameterTests {
       ], inputs: [.array("x", [1, 1, 2])], outputs: [.array("y")])
     model.isUpdatable = true
     let given = try MLMultiArray.numbers([1], shape: [1])
-    expectRefusal(.parameters, "conv.weights", "\(huge)") {
+    expectModelError(.parameters, "conv.weights", "\(huge)") {
       try self.model(model, [.weights.scoped(to: "conv"): given])
     }
     #expect(throws: MLModelError.self) { try self.model(model) }
@@ -228,7 +228,7 @@ struct ModelParameterTests {
       ([.miniBatchSize: 1.5], "an integer"), ([.learningRate: 1.25], "from 0"),
       ([.learningRate: "fast"], "\"fast\""), ([.shuffle: 2], "true or false"), ([.beta1: 0.5], "hasn't"),
     ] as [([MLParameterKey: Any], String)] {
-      expectRefusal(.parameters, words) { try self.model(network(descent), parameters) }
+      expectModelError(.parameters, words) { try self.model(network(descent), parameters) }
     }
   }
 
@@ -238,7 +238,7 @@ struct ModelParameterTests {
     let three = try model(neighbors, [.numberOfNeighbors: 3])
     #expect(try three.outputs(["x": [0.0]]).featureValue(for: "label")?.stringValue == "a")
     #expect(try three.parameterValue(for: .numberOfNeighbors) as? Int64 == 3)
-    expectRefusal(.parameters, "from 1 to 3") { try model(neighbors, [.numberOfNeighbors: 4]) }
+    expectModelError(.parameters, "from 1 to 3") { try model(neighbors, [.numberOfNeighbors: 4]) }
   }
 
   @Test("a pipeline's models have their parameters scoped by name, or by index without a name")

@@ -4,7 +4,7 @@ import Testing
 
 /// Expects a Core ML error of one type whose message contains all strings: what is wrong, and with what.
 @discardableResult
-func expectRefusal(
+func expectModelError(
   _ code: MLModelError.Code, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation,
   _ work: () throws -> some Any
 ) -> MLModelError? {

@@ -131,7 +131,7 @@ struct NonMaximumSuppressionTests {
       return try suppression.keptRows(confidences: [5, 4, 3, 2, 1], coordinates: boxes)
     }
     #expect(try kept(comparisons: 10) == [0, 1, 2, 3, 4])
-    expectRefusal(.parameters, "too many of 5 boxes", "threshold") { try kept(comparisons: 9) }
+    expectModelError(.parameters, "too many of 5 boxes", "threshold") { try kept(comparisons: 9) }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try kept(comparisons: 10)
@@ -143,7 +143,7 @@ struct NonMaximumSuppressionTests {
   func mismatchedMatrices() throws {
     let folder = try TemporaryFolder()
     let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
-    expectRefusal(.featureType, "[boxes × labels] and [boxes × 4]", "[1 × 4]") {
+    expectModelError(.featureType, "[boxes × labels] and [boxes × 4]", "[1 × 4]") {
       try model.prediction(
         from: MLDictionaryFeatureProvider(dictionary: [
           "raw_confidence": try MLMultiArray.rows(Self.confidences, columns: 2),

@@ -110,7 +110,7 @@ struct OutputBackingTests {
       try #require(CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_32ARGB)),
       try MLMultiArray(shape: [3, 2, 2], dataType: .float32), "no memory",
     ] as [Any] {
-      expectRefusal(.parameters, "\"picture\"", "2 × 2", "BGRA") {
+      expectModelError(.parameters, "\"picture\"", "2 × 2", "BGRA") {
         try model.prediction(from: colors(), options: options(["picture": backing]))
       }
     }

@@ -53,7 +53,7 @@ struct DetectionMetricsTests {
     #expect(metrics.labels[1].precision == nil)
     #expect(metrics.labels[1].recall == 0)
     #expect(metrics.labels[1].averagePrecision50 == 1)
-    #expect(metrics.rightCount == 1 && metrics.foundCount == 3 && metrics.objectCount == 2)
+    #expect(metrics.truePositiveCount == 1 && metrics.detectionCount == 3 && metrics.objectCount == 2)
   }
 
   @Test("a label without objects isn't part of the mean")

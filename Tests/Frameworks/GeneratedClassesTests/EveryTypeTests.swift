@@ -103,7 +103,7 @@ struct EveryTypeTests {
   }
 
   /// Calls the synchronous overload: in an async function, the compiler would choose the asynchronous one.
-  private static func waiting<R>(_ body: () throws -> R) rethrows -> R { try body() }
+  private static func synchronously<R>(_ body: () throws -> R) rethrows -> R { try body() }
 
   @Test("concurrent tasks share one model")
   func concurrently() async throws {

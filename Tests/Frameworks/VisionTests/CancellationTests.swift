@@ -8,7 +8,7 @@ import Testing
 struct CancellationTests {
   @Test("works from another thread, while it is performed")
   func fromAnotherThread() throws {
-    let journal = Journal()
+    let journal = EventLog()
     let begun = DispatchSemaphore(value: 0)
     let request = ProbeRequest { request, error in
       journal.note("\(request.results == nil) \(visionCode(error)?.rawValue ?? 0)")
@@ -89,7 +89,7 @@ struct CancellationTests {
   func retry() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try blankImage(), options: [:])
     let holder = RequestHolder()
-    let journal = Journal()
+    let journal = EventLog()
     let request = ProbeRequest { request, error in
       journal.note("\(request.identifiers ?? ["nil"])")
       if visionCode(error) == .requestCancelled { try? handler.perform([request]) }

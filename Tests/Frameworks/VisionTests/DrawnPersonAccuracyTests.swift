@@ -30,7 +30,7 @@ struct DrawnPersonAccuracyTests {
   private static let truth = Result { try Data(contentsOf: folder.appending(path: "drawn.json")) }
   private static let size = PixelSize(width: 480, height: 720)
 
-  private func picture(_ name: String) throws -> CVPixelBuffer {
+  private func image(_ name: String) throws -> CVPixelBuffer {
     try decoded(Self.folder.appending(path: name))
   }
 
@@ -56,7 +56,7 @@ struct DrawnPersonAccuracyTests {
     let truth = try JSONDecoder().decode(Drawn.self, from: Self.truth.get()).person
     let request = VNDetectHumanBodyPoseRequest()
     try perform(
-      [request], on: stored(picture("person.jpg"), for: orientation), orientation: orientation)
+      [request], on: stored(image("person.jpg"), for: orientation), orientation: orientation)
     let body = try #require(request.results?.first)
     #expect(request.results?.count == 1 && body.confidence > 0.9)
     for (name, drawn) in Self.joints {
@@ -74,7 +74,7 @@ struct DrawnPersonAccuracyTests {
   func space(orientation: CGImagePropertyOrientation) throws {
     let request = VNDetectHumanBodyPose3DRequest()
     try perform(
-      [request], on: stored(picture("person.jpg"), for: orientation), orientation: orientation)
+      [request], on: stored(image("person.jpg"), for: orientation), orientation: orientation)
     let body = try #require(request.results?.first)
     #expect(request.results?.count == 1 && body.confidence > 0.9 && body.availableJointNames.count == 17)
     func place(_ joint: VNHumanBodyPose3DObservation.JointName) throws -> SIMD4<Float> {
@@ -108,7 +108,7 @@ struct DrawnPersonAccuracyTests {
   @Test("each joint's position is its parent's plus its offset")
   func parents() throws {
     let request = VNDetectHumanBodyPose3DRequest()
-    try perform([request], on: picture("person.jpg"))
+    try perform([request], on: image("person.jpg"))
     let body = try #require(request.results?.first)
     for joint in body.availableJointNames {
       let point = try body.recognizedPoint(joint)
@@ -134,7 +134,7 @@ struct DrawnPersonAccuracyTests {
   func rectangles() throws {
     let (upper, whole) = (VNDetectHumanRectanglesRequest(), VNDetectHumanRectanglesRequest())
     whole.upperBodyOnly = false
-    try perform([upper, whole], on: picture("person.jpg"))
+    try perform([upper, whole], on: image("person.jpg"))
     let boxes = try [upper, whole].map { request in
       Self.size.pixels(try #require(request.results?.first).boundingBox)
     }
@@ -148,7 +148,7 @@ struct DrawnPersonAccuracyTests {
     let first = VNDetectHumanRectanglesRequest()
     first.revision = VNDetectHumanRectanglesRequestRevision1
     first.upperBodyOnly = false
-    try perform([first], on: picture("person.jpg"))
+    try perform([first], on: image("person.jpg"))
     #expect(first.results?.first?.upperBodyOnly == true)
   }
 
@@ -156,7 +156,7 @@ struct DrawnPersonAccuracyTests {
   func hand() throws {
     let truth = try JSONDecoder().decode(DrawnHand.self, from: Self.truth.get()).hand.points
     let request = VNDetectHumanHandPoseRequest()
-    try perform([request], on: picture("hand.jpg"))
+    try perform([request], on: image("hand.jpg"))
     let hand = try #require(request.results?.first)
     #expect(request.results?.count == 1 && hand.confidence > 0.8)
     let size = PixelSize(width: 480, height: 560)
@@ -169,7 +169,7 @@ struct DrawnPersonAccuracyTests {
   @Test("a left palm has left chirality, and mirrored right chirality")
   func chirality() throws {
     let (left, right) = (VNDetectHumanHandPoseRequest(), VNDetectHumanHandPoseRequest())
-    let upright = try picture("hand.jpg")
+    let upright = try image("hand.jpg")
     try perform([left], on: upright)
     try perform([right], on: stored(upright, for: .upMirrored))
     #expect(left.results?.map(\.chirality) == [.left])
@@ -179,7 +179,7 @@ struct DrawnPersonAccuracyTests {
   /// The hand's image twice, side by side.
   private func pair() throws -> CVPixelBuffer {
     let (one, both) = (
-      try drawn(picture("hand.jpg"), width: 480, height: 560), try blankImage(width: 960, height: 560)
+      try drawn(image("hand.jpg"), width: 480, height: 560), try blankImage(width: 960, height: 560)
     )
     let source = try #require(CVPixelBufferGetBaseAddress(one))
     let target = try #require(CVPixelBufferGetBaseAddress(both))
@@ -232,7 +232,7 @@ struct DrawnPersonAccuracyTests {
   func mask(quality: VNGeneratePersonSegmentationRequest.QualityLevel) throws {
     let request = VNGeneratePersonSegmentationRequest()
     request.qualityLevel = quality
-    try perform([request], on: picture("person.jpg"))
+    try perform([request], on: image("person.jpg"))
     let buffer = try #require(request.results?.first?.pixelBuffer)
     for place in Self.inside { #expect(try level(buffer, place.0, place.1) > 200) }
     for place in Self.outside { #expect(try level(buffer, place.0, place.1) < 55) }
@@ -241,7 +241,7 @@ struct DrawnPersonAccuracyTests {
   @Test("the person is the only instance; its masks and images are created")
   func instances() throws {
     let request = VNGeneratePersonInstanceMaskRequest()
-    let upright = try picture("person.jpg")
+    let upright = try image("person.jpg")
     let handler = VNImageRequestHandler(cvPixelBuffer: upright, options: [:])
     try handler.perform([request])
     let observation = try #require(request.results?.first)
@@ -277,7 +277,7 @@ struct DrawnPersonAccuracyTests {
 
   @Test("a canceled request detects nobody")
   func cancelled() async throws {
-    let picture = Unchecked(value: try picture("person.jpg"))
+    let picture = Unchecked(value: try image("person.jpg"))
     let task = Task { () -> [VNErrorCode?] in
       // Canceled before it starts: the task waits for its cancellation.
       while !Task.isCancelled { await Task.yield() }

@@ -29,7 +29,7 @@ struct HorizonRequestTests {
     let request = VNDetectHorizonRequest()
     request.regionOfInterest = CGRect(x: 0.2, y: 0.1, width: 0.7, height: 0.8)
     try VNImageRequestHandler(
-      cvPixelBuffer: landscape(rising: -0.1).turned.pixelBuffer(), orientation: .right
+      cvPixelBuffer: landscape(rising: -0.1).rotated.pixelBuffer(), orientation: .right
     ).perform([request])
     let found = try #require(request.results?.first)
     #expect(abs(found.angle + 0.1) < 0.006)

@@ -10,7 +10,7 @@ import Testing
 struct PerformingTests {
   @Test("when perform returns, completion handlers have run on the calling thread")
   func completionBeforeReturn() throws {
-    let journal = Journal()
+    let journal = EventLog()
     let caller = Thread.current
     let requests = ["a", "b", "c"].map { name in
       ProbeRequest { request, error in
@@ -28,7 +28,7 @@ struct PerformingTests {
 
   @Test("a failure is reported by its own request and perform, and affects no other")
   func failureIsolation() throws {
-    let journal = Journal()
+    let journal = EventLog()
     let note: VNRequestCompletionHandler = { request, error in
       journal.note("\(request.identifiers ?? ["nil"]) \(visionCode(error)?.rawValue ?? 0)")
     }
@@ -98,7 +98,7 @@ struct PerformingTests {
 
   @Test("one request performed by two threads: each completion handler sees its own results")
   func sharedRequest() throws {
-    let journal = Journal()
+    let journal = EventLog()
     let request = Unchecked(
       value: ProbeRequest { request, _ in
         journal.note(request.identifiers?.first ?? "nil")
@@ -127,7 +127,7 @@ struct PerformingTests {
 
   @Test("a completion handler may perform its own request again")
   func reentrance() throws {
-    let journal = Journal()
+    let journal = EventLog()
     let buffer = try blankImage()
     let again = ProbeRequest { request, _ in
       journal.note("handled")
@@ -154,7 +154,7 @@ struct PerformingTests {
 
   @Test("progress is reported at the start and at the end")
   func progress() throws {
-    let journal = Journal()
+    let journal = EventLog()
     let request = ProbeRequest { _, _ in [] }
     request.progressHandler = { _, fraction, error in journal.note("\(fraction) \(error == nil)") }
     try VNImageRequestHandler(cvPixelBuffer: blankImage(), options: [:]).perform([request])

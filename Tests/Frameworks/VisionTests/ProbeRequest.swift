@@ -69,7 +69,7 @@ func thrownCode(_ body: () throws -> Void) -> VNErrorCode? {
 }
 
 /// A list to which closures on any thread append.
-final class Journal: Sendable {
+final class EventLog: Sendable {
   private let lines = Mutex<[String]>([])
   var all: [String] { lines.withLock(\.self) }
   func note(_ line: String) { lines.withLock { $0.append(line) } }

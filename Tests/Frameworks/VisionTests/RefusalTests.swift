@@ -52,7 +52,7 @@ struct RefusalTests {
 
   @Test("every request of a perform call reports an unreadable image")
   func unreadableImageInABundle() throws {
-    let journal = Journal()
+    let journal = EventLog()
     let requests = (0..<3).map { _ in
       ProbeRequest(completionHandler: { _, error in journal.note("\(visionCode(error)?.rawValue ?? 0)") }) {
         _, _ in []

@@ -41,7 +41,7 @@ struct RegistrationRequestTests {
   @Test("images are compared upright, and transforms apply to the whole images")
   func orientationAndRegion() throws {
     let request = VNTranslationalImageRegistrationRequest(
-      targetedCVPixelBuffer: try view(Self.shift).turned.pixelBuffer(), orientation: .right)
+      targetedCVPixelBuffer: try view(Self.shift).rotated.pixelBuffer(), orientation: .right)
     request.regionOfInterest = CGRect(x: 0.1, y: 0.2, width: 0.7, height: 0.75)
     let found = try translation(request, VNImageRequestHandler(cvPixelBuffer: view().pixelBuffer()))
     #expect(abs(found.tx - 12.5) < 0.05 && abs(found.ty + 7.25) < 0.05)

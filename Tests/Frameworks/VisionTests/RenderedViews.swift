@@ -56,7 +56,7 @@ extension GrayImage {
   }
 
   /// The same image stored rotated by 90° counterclockwise: upright with the orientation `.right`.
-  var turned: GrayImage {
+  var rotated: GrayImage {
     GrayImage(
       width: height, height: width,
       levels: (0..<(width * height)).map { index in

@@ -24,7 +24,7 @@ struct VNVideoProcessorTests {
   }
 
   /// A request that counts its frames, and the times of its results.
-  private func request(_ times: Journal) -> ProbeRequest {
+  private func request(_ times: EventLog) -> ProbeRequest {
     ProbeRequest { request, _ in
       for observation in request.results ?? [] {
         times.note(String(Int((observation.timeRange.start.seconds * 30).rounded())))
@@ -42,7 +42,7 @@ struct VNVideoProcessorTests {
       (VNVideoProcessor.TimeIntervalCadence(0.2), [15, 21, 27]),
       (VNVideoProcessor.FrameRateCadence(1000), Array(15..<30)),
     ]
-    let journals = cadences.map { _ in Journal() }
+    let journals = cadences.map { _ in EventLog() }
     let requests = journals.map { request($0) }
     for (request, (cadence, _)) in zip(requests, cadences) {
       try processor.addRequest(request, processingOptions: options(cadence))
@@ -55,7 +55,7 @@ struct VNVideoProcessorTests {
   @Test("a second analysis starts at the beginning, with the remaining requests")
   func again() throws {
     let processor = VNVideoProcessor(url: video)
-    let journals = [Journal(), Journal()]
+    let journals = [EventLog(), EventLog()]
     let requests = journals.map { request($0) }
     for request in requests {
       try processor.addRequest(
@@ -73,7 +73,7 @@ struct VNVideoProcessorTests {
   @Test("it ends with the error of the failed request; the frame's other requests have their results")
   func failure() throws {
     let processor = VNVideoProcessor(url: video)
-    let journal = Journal()
+    let journal = EventLog()
     let going = request(journal)
     let failing = ProbeRequest { _, _ in throw VNErrorCode.timeout.error("late") }
     try processor.addRequest(failing, processingOptions: options(nil))

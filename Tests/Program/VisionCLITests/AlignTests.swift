@@ -7,7 +7,7 @@ import TestSupport
 @Suite("vision align")
 struct AlignTests {
   /// Two crops of a photograph: (x, y) in `b.png` corresponds to (x + 30, y + 20) in `a.png`.
-  private func parts() throws -> TemporaryFolder {
+  private func crops() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let source = try #require(CGImageSourceCreateWithURL(Samples.still as CFURL, nil))
     let photograph = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
@@ -34,7 +34,7 @@ struct AlignTests {
 
   @Test("a shifted image's matrix is written as JSON, and the aligned image to a file")
   func translation() throws {
-    let folder = try parts()
+    let folder = try crops()
     let outcome = try Program.run(
       "align", "--json", "--translation", "a.png", "b.png", "--output", "out.png", in: folder.url)
     #expect(outcome.errors.isEmpty)
@@ -57,7 +57,7 @@ struct AlignTests {
 
   @Test("text output has the confidence and the matrix")
   func text() throws {
-    let folder = try parts()
+    let folder = try crops()
     let outcome = try Program.run("align", "a.png", "b.png", "-o", "out.jpg", in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.lines.count == 4)
@@ -69,7 +69,7 @@ struct AlignTests {
 
   @Test("images without a match are reported, and nothing is written")
   func unrelated() throws {
-    let folder = try parts()
+    let folder = try crops()
     let blank = try #require(
       CVPixelBuffer(width: 90, height: 80, pixelFormat: kCVPixelFormatType_OneComponent8))
     try ImageEncoder.write(blank, to: folder.path("blank.png"))
@@ -97,7 +97,7 @@ struct AlignTests {
       (["-", "-", "--output", "out.png"], 64),
     ] as [([String], Int32)])
   func status(arguments: [String], status: Int32) throws {
-    let folder = try parts()
+    let folder = try crops()
     try folder.write(Data("text".utf8), as: "b.txt")
     let before = try Data(contentsOf: folder.path("b.png"))
     let outcome = try Program.run(["align"] + arguments, in: folder.url)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Error descriptions")
 struct ErrorMessageTests {
   /// Errors that are always caught, and the reason users never see them.
-  private static let unseen: [String: String] = [
+  private static let alwaysCaught: [String: String] = [
     "CVPixelBufferPoolFailure": "is returned as a CVReturn",
     "DamagedCell": "is reported as a RecordsError that names the file",
     "Gone": "has the image decoded by another process",
@@ -46,8 +46,8 @@ struct ErrorMessageTests {
     let names = Set(all.filter(isError).map { $0.name.split(separator: ".").last.map(String.init) ?? "" })
     #expect(names.count > 12)
     #expect(names.isSuperset(of: ["RecordsError", "PixelSamplingError", "VideoError", "InputError"]))
-    #expect(names.isSuperset(of: Self.unseen.keys))
-    for name in names.subtracting(Self.unseen.keys) {
+    #expect(names.isSuperset(of: Self.alwaysCaught.keys))
+    for name in names.subtracting(Self.alwaysCaught.keys) {
       let own = all.filter { $0.name.split(separator: ".").last.map(String.init) == name }
       #expect(own.contains { $0.inherits.contains(/\bLocalizedError\b/) }, "\(name) is no LocalizedError")
       #expect(

@@ -61,7 +61,7 @@ struct InputListTests {
 
   @Test("a name longer than any path is reported by its prefix, and those after it are read")
   func longNames() throws {
-    let longest = String(repeating: "x", count: NameSplitter.longestName)
+    let longest = String(repeating: "x", count: NameSplitter.maximumNameLength)
     let tooLong = NameSplitter.Name.tooLong(start: String(repeating: "x", count: 64))
     #expect(try names(Array((longest + "\nb").utf8)) == paths(longest, "b"))
     #expect(try names(Array((longest + "x\nb").utf8)) == [tooLong, .path("b")])

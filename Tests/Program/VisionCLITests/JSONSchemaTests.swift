@@ -11,7 +11,7 @@ struct JSONSchemaTests {
   }
 
   /// Returns the violations of a schema, using the keywords that the program writes, each with its path.
-  private func contradictions(_ value: Any, _ schema: [String: Any], at place: String = "") -> [String] {
+  private func violations(_ value: Any, _ schema: [String: Any], at place: String = "") -> [String] {
     let types = schema["type"] as? [String] ?? [schema["type"] as? String ?? ""]
     switch value {
     case is NSNull: return types.contains("null") ? [] : ["\(place) is null"]
@@ -20,7 +20,7 @@ struct JSONSchemaTests {
       guard types == ["array"], let items = schema["items"] as? [String: Any] else {
         return ["\(place) is an array"]
       }
-      return array.flatMap { contradictions($0, items, at: place + "[]") }
+      return array.flatMap { violations($0, items, at: place + "[]") }
     case let object as [String: Any]:
       guard types == ["object"] else { return ["\(place) is an object"] }
       let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
@@ -32,7 +32,7 @@ struct JSONSchemaTests {
           guard let member = properties[name] ?? schema["additionalProperties"] as? [String: Any] else {
             return ["\(place).\(name) isn't described"]
           }
-          return contradictions(value, member, at: "\(place).\(name)")
+          return violations(value, member, at: "\(place).\(name)")
         }
     case let number as NSNumber:
       let isWhole = number.doubleValue == number.doubleValue.rounded()
@@ -54,13 +54,13 @@ struct JSONSchemaTests {
     let outcome = try Program.run(["detect", "--json"] + inputs, in: folder.url)
     let records = try outcome.records
     #expect(records.count == inputs.count)
-    for record in records { #expect(contradictions(record, schema) == []) }
+    for record in records { #expect(violations(record, schema) == []) }
     #expect(records.allSatisfy { ($0["faces"] as? [Any])?.isEmpty ?? true } == false)
     // Every described member occurs: the check notices missing ones.
     let described = try #require(schema["properties"] as? [String: Any])
     // Except for the member of truncated searches.
     #expect(Set(records.flatMap(\.keys)) == Set(described.keys).subtracting(["cutShort"]))
-    #expect(contradictions(["type": 1, "more": ""], schema).count == 3)
+    #expect(violations(["type": 1, "more": ""], schema).count == 3)
   }
 
   @Test("lines of every kind conform to the schema")
@@ -75,7 +75,7 @@ struct JSONSchemaTests {
       folder.appending(path: $0).path
     }
     let found = try Program.run(["detect", "--json"] + kinds + inputs)
-    for record in try found.records { #expect(contradictions(record, schema) == []) }
+    for record in try found.records { #expect(violations(record, schema) == []) }
     for kind in ["bodies", "hands", "classifications", "contours", "peopleMask", "saliency"] {
       #expect(try found.records.contains { ($0[kind] as? [Any])?.isEmpty == false }, "\(kind)")
     }

@@ -9,7 +9,7 @@ struct LazyLibrariesTests {
   ]
 
   /// Returns the libraries that a run of the program opens, from the dynamic loader's report.
-  private func opened(by arguments: [String]) throws -> (Set<String>, status: Int32) {
+  private func openedLibraries(by arguments: [String]) throws -> (Set<String>, status: Int32) {
     let outcome = try Program.run(arguments, environment: ["LD_DEBUG": "files"])
     let started = outcome.errors.split(separator: "\n").filter { $0.contains("calling init:") }
     // If its own libraries are missing, the loader's report was misread.
@@ -23,14 +23,14 @@ struct LazyLibrariesTests {
   @Test("the version and the help load no libraries for images, videos or networks")
   func version() throws {
     for arguments in [["--version"], ["--help"], ["detect", "--help"], ["model", "--help"]] {
-      let (opened, status) = try opened(by: arguments)
+      let (opened, status) = try openedLibraries(by: arguments)
       #expect(opened.isEmpty && status == 0, "\(arguments)")
     }
   }
 
   @Test("a JPEG file is read without the libraries for other images and for videos")
   func image() throws {
-    let (opened, status) = try opened(by: ["dice", Samples.still.path])
+    let (opened, status) = try openedLibraries(by: ["dice", Samples.still.path])
     #expect(opened == ["libopenvino"] && status == 0)
   }
 
@@ -38,7 +38,7 @@ struct LazyLibrariesTests {
   func video() async throws {
     let folder = try TemporaryFolder()
     try folder.write(await Samples.shortVideo.value, as: "roll.mp4")
-    let (opened, status) = try opened(by: ["dice", folder.path("roll.mp4").path])
+    let (opened, status) = try openedLibraries(by: ["dice", folder.path("roll.mp4").path])
     #expect(opened.isSuperset(of: ["libavformat", "libavcodec", "libswscale"]) && status == 0)
     // FFmpeg itself loads Cairo and GLib.
     #expect(!opened.contains("libvips"))

@@ -41,7 +41,7 @@ enum Program {
     process.standardInput = FileHandle.nullDevice
     try process.run()
     let (outputText, errorText) = (
-      Collected(output.fileHandleForReading), Collected(errors.fileHandleForReading)
+      CollectedOutput(output.fileHandleForReading), CollectedOutput(errors.fileHandleForReading)
     )
     process.waitUntilExit()
     return Outcome(status: process.terminationStatus, output: outputText.wait(), errors: errorText.wait())
@@ -74,7 +74,7 @@ enum Program {
         try? handle.close()
       }
     }
-    let errorText = Collected(errors.fileHandleForReading)
+    let errorText = CollectedOutput(errors.fileHandleForReading)
     var outputText = Data()
     while case let more = output.fileHandleForReading.availableData, !more.isEmpty {
       outputText += more
@@ -88,7 +88,7 @@ enum Program {
 }
 
 /// The output of another program, read on a separate thread.
-final class Collected: Sendable {
+final class CollectedOutput: Sendable {
   private let data = Mutex(Data())
   private let isRead = DispatchSemaphore(value: 0)
 

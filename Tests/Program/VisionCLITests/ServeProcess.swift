@@ -6,7 +6,7 @@ import Testing
 /// `@unchecked Sendable`: after `init` several tasks send requests and read its state; only one ends it.
 final class ServeProcess: @unchecked Sendable {
   private let process = Process()
-  private let errorText: Collected
+  private let errorText: CollectedOutput
   /// The first address that the server printed.
   let address: String
   let port: String
@@ -26,7 +26,7 @@ final class ServeProcess: @unchecked Sendable {
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    errorText = Collected(errors.fileHandleForReading)
+    errorText = CollectedOutput(errors.fileHandleForReading)
     var text = ""
     while !text.contains("\n"), case let more = output.fileHandleForReading.availableData, !more.isEmpty {
       text += String(decoding: more, as: UTF8.self)

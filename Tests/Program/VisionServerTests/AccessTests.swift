@@ -67,7 +67,7 @@ struct AccessTests {
         #expect(answer.status == 403, "\(headers)")
         #expect(answer.problem == "forbidden-origin")
       }
-      let empty = try await RawClient.talk(
+      let empty = try await RawClient.exchange(
         to: server,
         saying: "GET /api/capabilities HTTP/1.1\r\nHost: localhost\r\nOrigin:\r\nConnection: close\r\n\r\n")
       #expect(RawClient.statuses(empty) == [403])
@@ -79,7 +79,7 @@ struct AccessTests {
 
   @Test("a client that exceeds its request rate is rejected with the time to wait")
   func rate() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     // One at once, the next after 1,000 s.
     limits.requestsPerSecond = 0.001
     try await RunningServer.run(limits: limits) { server in
@@ -97,16 +97,17 @@ struct AccessTests {
     let limiter = RateLimiter(rate: 10)
     let client = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 1))
     let start = ContinuousClock.now
-    for _ in 0..<20 { #expect(limiter.take(for: client, now: start) == nil) }
-    let wait = try #require(limiter.take(for: client, now: start))
+    for _ in 0..<20 { #expect(limiter.acquire(for: client, now: start) == nil) }
+    let wait = try #require(limiter.acquire(for: client, now: start))
     #expect(abs(wait - 0.1) < 1e-9)
-    #expect(limiter.take(for: client, now: start + .milliseconds(100)) == nil)
-    #expect(limiter.take(for: client, now: start + .milliseconds(101)) != nil)
+    #expect(limiter.acquire(for: client, now: start + .milliseconds(100)) == nil)
+    #expect(limiter.acquire(for: client, now: start + .milliseconds(101)) != nil)
     let later = start + .seconds(60)
-    for _ in 0..<20 { #expect(limiter.take(for: client, now: later) == nil) }
-    #expect(limiter.take(for: client, now: later) != nil)
+    for _ in 0..<20 { #expect(limiter.acquire(for: client, now: later) == nil) }
+    #expect(limiter.acquire(for: client, now: later) != nil)
     #expect(
-      limiter.take(for: ClientAddress(try SocketAddress(ipAddress: "192.0.2.2", port: 1)), now: later) == nil)
+      limiter.acquire(for: ClientAddress(try SocketAddress(ipAddress: "192.0.2.2", port: 1)), now: later)
+        == nil)
   }
 
   @Test("an IPv6 /64 network is one client, and an IPv4-mapped address equals the IPv4 address")

@@ -22,7 +22,7 @@ struct AnnotationChangeTests {
   }
 
   private func run(
-    output: URL? = nil, limits: ServerLimits = .patient,
+    output: URL? = nil, limits: ServerLimits = .longDeadline,
     _ body: @Sendable (RunningServer) async throws -> Void
   ) async throws {
     var quiet = Logger(label: "tests")
@@ -73,7 +73,7 @@ struct AnnotationChangeTests {
 
   @Test("a change that was rejected at the deadline isn't saved when the lock is released")
   func late() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.workSeconds = 0.2
     try await run(limits: limits) { server in
       let lock = try lock()
@@ -108,14 +108,14 @@ struct AnnotationChangeTests {
   }
 
   /// A cause for saving to fail, and the status that reports it.
-  enum Obstacle: String, CaseIterable, Sendable {
+  enum SaveFailure: String, CaseIterable, Sendable {
     case missingFolder, folderInItsPlace, fullDisk, foreignFile, damagedFile, longName
   }
 
   @Test(
     "no response reveals the folder's path, whatever prevents annotations from being saved",
-    arguments: Obstacle.allCases)
-  func paths(obstacle: Obstacle) async throws {
+    arguments: SaveFailure.allCases)
+  func paths(obstacle: SaveFailure) async throws {
     let elsewhere = folder.path("elsewhere")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
     // The folder's problems are listed with its annotations.
@@ -137,7 +137,7 @@ struct AnnotationChangeTests {
       case .damagedFile: try Data("[{".utf8).write(to: output)
       case .fullDisk, .longName: break
       }
-      let statuses: [Obstacle: Int] = [
+      let statuses: [SaveFailure: Int] = [
         .missingFolder: 500, .folderInItsPlace: 409, .fullDisk: 507, .foreignFile: 500, .damagedFile: 409,
         .longName: 500,
       ]

@@ -46,7 +46,7 @@ struct DescribedStatusTests {
             ["\(method.uppercased()) \(target) HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
             + mistake.fields
           let request = head.joined(separator: "\r\n") + "\r\n\r\n" + mistake.body
-          let answer = try await RawClient.talk(to: server, saying: request)
+          let answer = try await RawClient.exchange(to: server, saying: request)
           let status = String(answer.dropFirst("HTTP/1.1 ".count).prefix(3))
           #expect(described.contains(status), "\(head.joined(separator: ", ")): \(answer.prefix(400))")
           answered.insert(status)
@@ -57,7 +57,7 @@ struct DescribedStatusTests {
   }
 
   private static var limits: ServerLimits {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.requestsPerSecond = 1e6
     return limits
   }

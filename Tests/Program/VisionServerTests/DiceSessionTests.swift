@@ -17,7 +17,7 @@ struct DiceSessionTests {
     let folder = try TemporaryRecords()
     let records = try folder.open()
     let frames = try await Self.frames(every: 3)
-    try await RunningServer.run(limits: Self.unhurried, records: records) { server in
+    try await RunningServer.run(limits: Self.generous, records: records) { server in
       let begun = try await server.post("/api/dice/sessions", json: #"{"rule":"steady"}"#)
       #expect(begun.status == 201)
       let session = try #require(begun.json["session"] as? String)
@@ -51,7 +51,7 @@ struct DiceSessionTests {
   @Test("a session with expected dice reports the missing ones for each roll, and rejects invalid dice")
   func expectedDice() async throws {
     let frames = try await Self.frames(every: 3)
-    try await RunningServer.run(limits: Self.unhurried) { server in
+    try await RunningServer.run(limits: Self.generous) { server in
       let begun = try await server.post("/api/dice/sessions", json: #"{"expect":"3D6k2"}"#)
       let session = try #require(begun.json["session"] as? String)
       #expect(begun.json["expect"] as? String == "3d6kh2")
@@ -95,7 +95,7 @@ struct DiceSessionTests {
     let folder = try TemporaryRecords()
     let records = try folder.open()
     let image = try Images.example("SampleRoll/still.jpg")
-    let limits = Self.unhurried
+    let limits = Self.generous
     try await RunningServer.run(limits: limits, records: records) { server in
       let session = try #require(
         try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
@@ -132,7 +132,7 @@ struct DiceSessionTests {
 
   @Test("one client has a limited number of sessions")
   func number() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.sessionsPerClient = 2
     try await RunningServer.run(limits: limits) { server in
       for status in [201, 201, 429] {
@@ -157,8 +157,8 @@ struct DiceSessionTests {
     #expect(await table.count == 1)
   }
 
-  static var unhurried: ServerLimits {
-    var limits = ServerLimits.patient
+  static var generous: ServerLimits {
+    var limits = ServerLimits.longDeadline
     limits.requestsPerSecond = 0
     limits.sessionIdleSeconds = 600
     return limits

@@ -51,7 +51,7 @@ struct EndingWorkTests {
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
       for round in 1...3 {
         try await RawClient.connect(to: server) { client in
-          try await client.say(Self.request)
+          try await client.send(Self.request)
           try await Self.wait { work.begun == round }
         }
         try await Self.wait { work.ended == round }
@@ -65,10 +65,10 @@ struct EndingWorkTests {
     let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
       try await RawClient.connect(to: server) { first in
-        try await first.say(Self.request)
+        try await first.send(Self.request)
         try await Self.wait { work.begun == 1 }
         try await RawClient.connect(to: server) { second in
-          try await second.say(Self.request)
+          try await second.send(Self.request)
           try await Self.wait { queue.load == 2 }
         }
         try await Self.wait { queue.load == 1 }
@@ -92,7 +92,7 @@ struct EndingWorkTests {
 
   @Test("a server's deadline is that of its limits")
   func deadlineOfServer() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.workSeconds = 0.000_001
     let image = try Images.example("GiftCard/card.jpg")
     try await RunningServer.run(limits: limits) { server in
@@ -118,7 +118,7 @@ struct EndingWorkTests {
   func stop() async throws {
     let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
-      Task { _ = try? await RawClient.talk(to: server, saying: Self.request) }
+      Task { _ = try? await RawClient.exchange(to: server, saying: Self.request) }
       try await Self.wait { work.begun == 1 }
     }
     // Long before the queue's own deadline.
@@ -156,7 +156,9 @@ struct EndingWorkTests {
     } _: { server in
       try await withThrowingTaskGroup { group in
         for _ in 0..<6 {
-          group.addTask { _ = try await RawClient.talk(to: server, from: "127.0.0.2", saying: Self.request) }
+          group.addTask {
+            _ = try await RawClient.exchange(to: server, from: "127.0.0.2", saying: Self.request)
+          }
         }
         try await Self.wait { queue.load == 6 }
         // With a full queue, too.

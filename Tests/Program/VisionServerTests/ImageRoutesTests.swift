@@ -106,7 +106,7 @@ struct ImageRoutesTests {
   @Test("unreadable input is a problem with its reason and a remedy")
   func problems() async throws {
     let image = try Images.example("SampleRoll/still.jpg")
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.bodyBytes = image.count
     limits.pixels = 960 * 540
     try await RunningServer.run(limits: limits) { server in

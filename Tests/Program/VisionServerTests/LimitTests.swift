@@ -68,7 +68,7 @@ struct LimitTests {
   @Test("when all workers and the queue are busy, the response says when to retry")
   func busy() async throws {
     let image = try Images.example("GiftCard/card.jpg")
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.workers = 1
     limits.queueLength = 1
     try await RunningServer.run(limits: limits) { server in
@@ -99,14 +99,14 @@ struct LimitTests {
     let (one, other) = (Self.client(1), Self.client(2))
     var first: ByteBudget.Share? = budget.share(for: one)
     let second = budget.share(for: other)
-    try first?.take(50)
-    #expect(throws: Problem.self) { try budget.share(for: one).take(1) }
-    try second.take(25)
-    #expect(throws: Problem.self) { try second.take(1) }
+    try first?.reserve(50)
+    #expect(throws: Problem.self) { try budget.share(for: one).reserve(1) }
+    try second.reserve(25)
+    #expect(throws: Problem.self) { try second.reserve(1) }
     #expect(budget.load == 75)
     first = nil
     #expect(budget.load == 25)
-    try second.take(25)
+    try second.reserve(25)
     #expect(budget.load == 50)
   }
 
@@ -114,9 +114,9 @@ struct LimitTests {
   func fairBytes() throws {
     let budget = ByteBudget(limit: 128)
     let shares = (0..<8).map { _ in budget.share(for: Self.client(1)) }
-    #expect(shares.count { (try? $0.take(15)) != nil } == 4)
+    #expect(shares.count { (try? $0.reserve(15)) != nil } == 4)
     let modest = budget.share(for: Self.client(2))
-    try modest.take(16)
+    try modest.reserve(16)
     #expect(budget.load == 76)
     withExtendedLifetime(shares) {}
   }
@@ -144,7 +144,7 @@ struct LimitTests {
 
   @Test("a slow client is disconnected, and another beside it isn't affected")
   func drips() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     // Longer than a whole request takes on a machine that runs all other tests.
     limits.headerTimeout = 6
     limits.bodyTimeout = 7
@@ -153,13 +153,14 @@ struct LimitTests {
     try await RunningServer.run(limits: limits) { server in
       let head =
         "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 1000\r\n\r\n"
-      async let inHead = RawClient.talk(to: server, saying: "GET /health HTTP/1.1\r\nHost: loc")
-      async let inBody = RawClient.talk(to: server, saying: head + "abc")
-      async let silent = RawClient.talk(to: server, saying: "")
+      async let inHead = RawClient.exchange(to: server, saying: "GET /health HTTP/1.1\r\nHost: loc")
+      async let inBody = RawClient.exchange(to: server, saying: head + "abc")
+      async let silent = RawClient.exchange(to: server, saying: "")
       let early =
         "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nabc"
-      async let refused = RawClient.talk(to: server, saying: early)
-      async let idle = RawClient.talk(to: server, saying: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      async let refused = RawClient.exchange(to: server, saying: early)
+      async let idle = RawClient.exchange(
+        to: server, saying: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
       let good = try await server.post("/api/dice", image: image)
       #expect(good.status == 200)
       let said = try await (inHead, silent, inBody, idle)
@@ -175,21 +176,21 @@ struct LimitTests {
 
   @Test("a client that expects 100 Continue gets it, and a request that isn't HTTP is rejected")
   func protocols() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.bodyTimeout = 4
     try await RunningServer.run(limits: limits) { server in
       let asking =
         "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
-      let told = try await RawClient.talk(to: server, saying: asking)
+      let told = try await RawClient.exchange(to: server, saying: asking)
       #expect(told.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n"))
       #expect(told.contains("HTTP/1.1 408 "))
-      let refused = try await RawClient.talk(to: server, saying: "\u{16}\u{3}nonsense\r\n\r\n")
+      let refused = try await RawClient.exchange(to: server, saying: "\u{16}\u{3}nonsense\r\n\r\n")
       #expect(refused.hasPrefix("HTTP/1.1 400 "))
       let chunk = "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n"
-      let wrong = try await RawClient.talk(to: server, saying: chunk)
+      let wrong = try await RawClient.exchange(to: server, saying: chunk)
       #expect(wrong.hasPrefix("HTTP/1.1 400 "))
       let path = String(repeating: "a", count: 100_000)
-      let long = try await RawClient.talk(
+      let long = try await RawClient.exchange(
         to: server, saying: "GET /\(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(!long.contains(" 200 "))
     }
@@ -197,15 +198,15 @@ struct LimitTests {
 
   @Test("connections beyond a client's limit are closed at once")
   func connections() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.connectionsPerClient = 1
     limits.headerTimeout = 60
     try await RunningServer.run(limits: limits) { server in
       try await withThrowingTaskGroup { group in
-        group.addTask { _ = try await RawClient.talk(to: server, saying: "") }
+        group.addTask { _ = try await RawClient.exchange(to: server, saying: "") }
         while server.server.connectionCount < 1 { try await Task.sleep(for: .milliseconds(10)) }
         // Otherwise it would be answered.
-        let said = try await RawClient.talk(
+        let said = try await RawClient.exchange(
           to: server, saying: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(said == "")
         group.cancelAll()
@@ -218,7 +219,7 @@ struct LimitTests {
     "at the limit, the client with the most connections loses one, answered ones last"
   )
   func room() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.connections = 8
     limits.connectionsPerClient = 8
     limits.headerTimeout = 600
@@ -227,17 +228,17 @@ struct LimitTests {
         for number in 0..<8 {
           // Two silent clients with four connections each.
           group.addTask {
-            _ = try await RawClient.talk(
+            _ = try await RawClient.exchange(
               to: server, from: "127.0.0.\(2 + number % 2)", saying: "GET / HTTP/1.1\r\n")
           }
         }
         while server.server.connectionCount < 8 { try await Task.sleep(for: .milliseconds(10)) }
         try await RawClient.connect(to: server, from: "127.0.0.9") { good in
           for _ in 0..<3 {
-            try await good.say("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(RawClient.statuses(try await good.listen(until: "}")) == [200])
+            try await good.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(RawClient.statuses(try await good.receive(until: "}")) == [200])
             // Another one each time: the good client's own connection isn't closed.
-            let other = try await RawClient.talk(
+            let other = try await RawClient.exchange(
               to: server, from: "127.0.0.10",
               saying: "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             #expect(RawClient.statuses(other) == [200])
@@ -253,24 +254,26 @@ struct LimitTests {
 
   @Test("at the limit, a client's idle connection is closed for its next; one in use isn't")
   func ownRoom() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.connections = 1
     limits.headerTimeout = 600
     let request = "GET /health HTTP/1.1\r\nHost: localhost\r\n"
     try await RunningServer.run(limits: limits) { server in
       try await RawClient.connect(to: server) { first in
-        try await first.say(request + "\r\n")
-        #expect(RawClient.statuses(try await first.listen(until: "}")) == [200])
+        try await first.send(request + "\r\n")
+        #expect(RawClient.statuses(try await first.receive(until: "}")) == [200])
         // A head that is completed, and then a body.
         for part in ["POST /api/detect HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n", "\r\nabc"] {
-          try await first.say(part)
+          try await first.send(part)
           // Time for the server to see it.
           try await Task.sleep(for: .milliseconds(200))
-          if part.hasSuffix("abc") { #expect(try await RawClient.talk(to: server, saying: request) == "") }
+          if part.hasSuffix("abc") {
+            #expect(try await RawClient.exchange(to: server, saying: request) == "")
+          }
         }
-        try await first.say("defghi")
-        #expect(RawClient.statuses(try await first.listen(until: "}")).count == 1)
-        let second = try await RawClient.talk(to: server, saying: request + "Connection: close\r\n\r\n")
+        try await first.send("defghi")
+        #expect(RawClient.statuses(try await first.receive(until: "}")).count == 1)
+        let second = try await RawClient.exchange(to: server, saying: request + "Connection: close\r\n\r\n")
         #expect(RawClient.statuses(second) == [200])
       }
     }
@@ -278,7 +281,7 @@ struct LimitTests {
 
   @Test("with room for one connection, an HTTP/2 client can reconnect for each request")
   func ownRoomOfHTTP2() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.connections = 1
     let identity = TLSIdentity.selfSigned(names: ["localhost"], addresses: ["127.0.0.1"])
     try await RunningServer.run(limits: limits, identity: identity) { server in

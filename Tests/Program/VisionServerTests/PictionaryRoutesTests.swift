@@ -105,14 +105,14 @@ struct PictionaryRoutesTests {
   func longestGame() throws {
     var session = GameSession(
       identifier: "game", game: try Game(labels: ["house"], players: ["Ada"], seed: 1), record: nil)
-    for _ in 0..<GameSession.longestGame {
+    for _ in 0..<GameSession.maximumRounds {
       #expect(!session.game.isOver)
       try session.game.startRound(at: session.now)
       _ = try session.game.skip(at: session.now)
       session.checkDeadline()
     }
     #expect(session.game.isOver)
-    #expect(session.takeCompletedRounds().count == GameSession.longestGame)
+    #expect(session.takeCompletedRounds().count == GameSession.maximumRounds)
     #expect(session.takeCompletedRounds().isEmpty)
   }
 
@@ -126,7 +126,7 @@ struct PictionaryRoutesTests {
         ).headers["location"])
       _ = try await server.ask("POST", "\(path)/rounds")
       let said = try await RawClient.connect(to: server) { client in
-        try await client.say(
+        try await client.send(
           "POST \(path)/drawings HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(house.count)\r\n\r\n")
         try await client.say(house.prefix(1_000))
         var results: [[String: Any]] = []
@@ -136,7 +136,7 @@ struct PictionaryRoutesTests {
         }
         #expect(results.map { $0["outcome"] as? String } == ["timeUp"])
         try await client.say(house.dropFirst(1_000))
-        return try await client.listen(until: "}")
+        return try await client.receive(until: "}")
       }
       #expect(RawClient.statuses(said) == [409])
     }

@@ -9,12 +9,12 @@ struct RawClient {
   private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
   private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-  func say(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
+  func send(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
 
   func say(_ data: Data) async throws { try await outbound.write(ByteBuffer(bytes: data)) }
 
   /// Returns the server's output until it contains `text`, or until the connection is closed.
-  mutating func listen(until text: String? = nil) async throws -> String {
+  mutating func receive(until text: String? = nil) async throws -> String {
     var said = ""
     do {
       while let buffer = try await inbound.next() {
@@ -49,13 +49,13 @@ struct RawClient {
   }
 
   /// Sends a text, and returns the server's output until it closes the connection.
-  static func talk(
+  static func exchange(
     to server: RunningServer, from address: String = "127.0.0.1", saying text: String
   ) async throws -> String {
     do {
       return try await connect(to: server, from: address) { client in
-        if !text.isEmpty { try await client.say(text) }
-        return try await client.listen()
+        if !text.isEmpty { try await client.send(text) }
+        return try await client.receive()
       }
     } catch is IOError {
       return ""

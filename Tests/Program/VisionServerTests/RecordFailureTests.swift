@@ -12,7 +12,7 @@ struct RecordFailureTests {
   private var file: URL { folder.appending(path: "records.sqlite") }
 
   private static var limits: ServerLimits {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.requestsPerSecond = 0
     return limits
   }

@@ -28,7 +28,7 @@ struct RunningServer: Sendable {
   ///
   /// - Parameter endpoints: additional routes.
   static func run<Result: Sendable>(
-    limits: ServerLimits = .patient, token: String? = nil, name: String? = nil,
+    limits: ServerLimits = .longDeadline, token: String? = nil, name: String? = nil,
     identity: TLSIdentity? = nil,
     records: RecordStore? = nil, recordingWith place: ServerRecords? = nil, logger: Logger? = nil,
     endpoints: (inout Endpoints) -> Void = { _ in },
@@ -136,7 +136,7 @@ enum Images {
 
 extension ServerLimits {
   /// The default limits with a long deadline: busy machines or sanitizers take over 10 s for an image.
-  static var patient: ServerLimits {
+  static var longDeadline: ServerLimits {
     var limits = ServerLimits()
     limits.workSeconds = 600
     return limits

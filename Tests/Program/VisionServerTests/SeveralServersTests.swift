@@ -12,7 +12,7 @@ struct SeveralServersTests {
   private static let secret = String(repeating: "s3cret", count: 6)
   private static let entries = "/internal/records/entries"
 
-  private static var limits: ServerLimits { DiceSessionTests.unhurried }
+  private static var limits: ServerLimits { DiceSessionTests.generous }
 
   private static func peer(_ server: RunningServer, secret: String = secret, certificate: String? = nil)
     throws

@@ -39,7 +39,7 @@ struct StrictRequestTests {
   func refused(_ request: String) async throws {
     try await RunningServer.run { server in
       // A valid request follows: its response would show that the first was parsed differently.
-      let said = try await RawClient.talk(
+      let said = try await RawClient.exchange(
         to: server, saying: request + "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(RawClient.statuses(said) == [400])
     }
@@ -54,7 +54,7 @@ struct StrictRequestTests {
         Self.head("GET /health HTTP/1.0", "Host: localhost"),
         Self.head("GET /health HTTP/1.1", "Host: localhost", "Connection: keep-alive, close"),
       ] {
-        let said = try await RawClient.talk(to: server, saying: request)
+        let said = try await RawClient.exchange(to: server, saying: request)
         #expect(RawClient.statuses(said) == [200], "\(request)")
       }
     }
@@ -79,7 +79,7 @@ struct StrictRequestTests {
         let request = Self.head(
           "POST \(target) HTTP/1.1", "Host: localhost", "Content-Type: application/json",
           "Content-Length: 2", "Connection: close")
-        let said = try await RawClient.talk(to: server, saying: request + "{}")
+        let said = try await RawClient.exchange(to: server, saying: request + "{}")
         #expect(RawClient.statuses(said) == [status], "\(target)")
       }
     }
@@ -120,7 +120,7 @@ struct StrictRequestTests {
 
   @Test("100 Continue is sent only if the body is wanted, and never in HTTP/1.0")
   func goOn() async throws {
-    var limits = ServerLimits.patient
+    var limits = ServerLimits.longDeadline
     limits.bodyBytes = 1_000
     limits.bodyTimeout = 4
     try await RunningServer.run(limits: limits) { server in
@@ -133,7 +133,7 @@ struct StrictRequestTests {
         (Self.asking("Content-Length: 3"), [100, 408]), (old, [408]),
       ]
       for (request, statuses) in cases {
-        let said = try await RawClient.talk(to: server, saying: request)
+        let said = try await RawClient.exchange(to: server, saying: request)
         #expect(RawClient.statuses(said) == statuses, "\(request)")
       }
     }
@@ -151,16 +151,17 @@ struct StrictRequestTests {
       let head = Self.head("POST /api/dice HTTP/1.1", "Host: localhost", "Transfer-Encoding: chunked")
       let small = String(repeating: "1\r\nx\r\n", count: 50_000) + "0\r\n\r\n"
       let answered = try await RawClient.connect(to: server) { client in
-        try await client.say(head)
-        try await client.say(small)
-        return try await client.listen(until: "\r\n\r\n")
+        try await client.send(head)
+        try await client.send(small)
+        return try await client.receive(until: "\r\n\r\n")
       }
       #expect(RawClient.statuses(answered) == [422])
       let extensions = String(
         repeating: "1;" + String(repeating: "e", count: 10_000) + "\r\nx\r\n", count: 200)
-      #expect(RawClient.statuses(try await RawClient.talk(to: server, saying: head + extensions)) == [400])
+      #expect(
+        RawClient.statuses(try await RawClient.exchange(to: server, saying: head + extensions)) == [400])
       let line = "1;" + String(repeating: "e", count: 2_000_000)
-      #expect(RawClient.statuses(try await RawClient.talk(to: server, saying: head + line)) == [400])
+      #expect(RawClient.statuses(try await RawClient.exchange(to: server, saying: head + line)) == [400])
     }
   }
 

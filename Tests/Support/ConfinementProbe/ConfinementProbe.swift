@@ -11,7 +11,7 @@ enum ConfinementProbe {
     // A file that was opened before, and the path of another.
     let arguments = CommandLine.arguments
     let confinement = Confinement.enter(memory: 2 << 30, processorSeconds: 60)
-    say("gaps: \(confinement.gaps.joined(separator: "; "))")
+    print("gaps: \(confinement.gaps.joined(separator: "; "))")
     attempt("open a file") { open("/etc/hostname", O_RDONLY) >= 0 }
     attempt("make a file") { open("/tmp/swift-vision-probe", O_WRONLY | O_CREAT, 0o600) >= 0 }
     attempt("list a folder") { opendir("/") != nil }
@@ -50,13 +50,13 @@ enum ConfinementProbe {
 
   private static func attempt(_ name: String, expected: Bool = false, _ body: () -> Bool) {
     let succeeded = body()
-    say(
+    print(
       "\(succeeded == expected ? "as it should" : "NOT as it should"): \(succeeded ? "can" : "can't") \(name)"
     )
   }
 
   /// Writes without buffering: unconfined, this process becomes another program.
-  private static func say(_ line: String) {
+  private static func print(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 

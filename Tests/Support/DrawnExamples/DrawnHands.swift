@@ -70,7 +70,7 @@ public enum DrawnHands {
       let subfolder = folder.appending(path: direction)
       try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: true)
       for index in 0..<count {
-        let image = try turned(
+        let image = try rotated(
           hand, degrees: angle + random.next(in: -12...12), scale: random.next(in: 0.38...0.46))
         try ImageEncoder.encode(image, as: .png, isOpaque: true).write(
           to: subfolder.appending(path: String(format: "%02d.png", index)))
@@ -79,7 +79,8 @@ public enum DrawnHands {
   }
 
   /// Returns the image rotated clockwise and downscaled, in a square padded with its edge pixels.
-  private static func turned(_ image: CVPixelBuffer, degrees: Double, scale: Double) throws -> CVPixelBuffer {
+  private static func rotated(_ image: CVPixelBuffer, degrees: Double, scale: Double) throws -> CVPixelBuffer
+  {
     let side = 384
     guard let source = image.planes.first,
       let result = CVPixelBuffer(width: side, height: side, pixelFormat: image.pixelFormat),

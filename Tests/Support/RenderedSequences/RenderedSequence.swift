@@ -68,8 +68,8 @@ package struct RenderedSequence: Sendable {
     let image = Quadrilateral(
       PixelPoint(0, 0), PixelPoint(Double(width), 0), PixelPoint(Double(width), Double(height)),
       PixelPoint(0, Double(height)))
-    let inside = card.shareInside(image)
-    return max(0, inside - (occluder(index).map { card.shareInside($0) } ?? 0))
+    let inside = card.overlapFraction(inside: image)
+    return max(0, inside - (occluder(index).map { card.overlapFraction(inside: $0) } ?? 0))
   }
 }
 

@@ -6,7 +6,7 @@ public import Testing
 enum SkippedTests {
   private static let counts = Mutex<[String: Int]>([:])
 
-  static func note(_ need: String) {
+  static func recordSkip(_ need: String) {
     let isFirst = counts.withLock { counts in
       defer { counts[need, default: 0] += 1 }
       return counts.isEmpty
@@ -35,7 +35,7 @@ extension Trait where Self == ConditionTrait {
   public static func needs(_ need: String, if isThere: @autoclosure @escaping @Sendable () -> Bool) -> Self {
     .enabled("needs \(need)") {
       let isThere = isThere()
-      if !isThere { SkippedTests.note(need) }
+      if !isThere { SkippedTests.recordSkip(need) }
       return isThere
     }
   }

@@ -42,13 +42,13 @@ package struct DiceEvaluation: Sendable {
       switch verdict {
       case .correct(let number):
         isRight[number] = true
-        note(image.labels[number].value, reading.value)
-      case .misread(let number): note(image.labels[number].value, reading.value)
-      case .nothing: note(nil, reading.value)
+        record(image.labels[number].value, reading.value)
+      case .misread(let number): record(image.labels[number].value, reading.value)
+      case .nothing: record(nil, reading.value)
       case .unreadable: break
       }
     }
-    for number in judgment.missed { note(image.labels[number].value, nil) }
+    for number in judgment.missed { record(image.labels[number].value, nil) }
     for (die, isRight) in zip(image.labels, isRight) where die.value != nil {
       let side = image.side(of: die)
       guard let group = sizes.lastIndex(where: { Double($0.least) <= side }) else { continue }
@@ -57,7 +57,7 @@ package struct DiceEvaluation: Sendable {
     }
   }
 
-  private mutating func note(_ labeled: Int?, _ reported: Int?) {
+  private mutating func record(_ labeled: Int?, _ reported: Int?) {
     pairs[Pair(labeled: labeled, reported: reported), default: 0] += 1
   }
 }

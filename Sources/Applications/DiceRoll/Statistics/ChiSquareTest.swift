@@ -6,22 +6,22 @@ public struct ChiSquareTest: Hashable, Sendable {
   /// The probability of a statistic of at least this size if the hypothesis holds, 0…1.
   public let pValue: Double
   /// The smallest expected count of a cell under the hypothesis.
-  public let leastExpected: Double
+  public let minimumExpected: Double
   /// The reason why the p-value isn't reliable, in one or two sentences; nil if it is.
   public let warning: String?
 
   /// The minimum expected count of every cell: below it, the statistic's distribution is too far from
   /// chi-square (Cochran, *Some Methods for Strengthening the Common χ² Tests*, Biometrics 10, 1954).
-  public static let leastReliableExpected = 5.0
+  public static let minimumReliableExpected = 5.0
 
   /// Whether the expected count of every cell is large enough.
-  public var isReliable: Bool { leastExpected >= Self.leastReliableExpected }
+  public var isReliable: Bool { minimumExpected >= Self.minimumReliableExpected }
 
   init(statistic: Double, degreesOfFreedom: Int, leastExpected: Double, warning: @autoclosure () -> String) {
     self.statistic = statistic
     self.degreesOfFreedom = degreesOfFreedom
-    self.leastExpected = leastExpected
+    self.minimumExpected = leastExpected
     pValue = ChiSquareDistribution.upperTail(statistic, degreesOfFreedom: degreesOfFreedom)
-    self.warning = leastExpected >= Self.leastReliableExpected ? nil : warning()
+    self.warning = leastExpected >= Self.minimumReliableExpected ? nil : warning()
   }
 }

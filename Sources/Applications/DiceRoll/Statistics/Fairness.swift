@@ -13,7 +13,7 @@ extension ChiSquareTest {
     let statistic = counts.reduce(0) { sum, count in
       sum + (Double(count) - expected) * (Double(count) - expected) / expected
     }
-    let necessary = Int(leastReliableExpected) * counts.count
+    let necessary = Int(minimumReliableExpected) * counts.count
     return ChiSquareTest(
       statistic: statistic, degreesOfFreedom: counts.count - 1, leastExpected: expected,
       warning: "Too few dice for this to mean anything: \(total) of the \(necessary) that the test needs.")

@@ -23,7 +23,7 @@ enum Independence {
       pairs[first.count, default: []].append((first.saturatingSum, second.saturatingSum))
     }
     let tables = pairs.sorted { $0.key < $1.key }.compactMap { table($0.value) }
-    let reliable = tables.filter { $0.minimumExpected >= ChiSquareTest.leastReliableExpected }
+    let reliable = tables.filter { $0.minimumExpected >= ChiSquareTest.minimumReliableExpected }
     let used = reliable.isEmpty ? tables.max { $0.pairCount < $1.pairCount }.map { [$0] } ?? [] : reliable
     guard let leastExpected = used.map(\.minimumExpected).min() else { return nil }
     return ChiSquareTest(
@@ -41,7 +41,7 @@ enum Independence {
       guard let classes = classes(of: pairs.flatMap { [$0.0, $0.1] }, atMost: classCount),
         let table = PairTable(pairs.map { (classes[$0.0] ?? 0, classes[$0.1] ?? 0) })
       else { continue }
-      if table.minimumExpected >= ChiSquareTest.leastReliableExpected { return table }
+      if table.minimumExpected >= ChiSquareTest.minimumReliableExpected { return table }
       coarsest = table
     }
     return coarsest

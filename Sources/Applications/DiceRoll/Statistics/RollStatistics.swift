@@ -33,13 +33,13 @@ public struct RollStatistics: Hashable, Sendable {
   public let independence: ChiSquareTest?
 
   /// The maximum number of sides.
-  public static let mostSides = 1000
+  public static let maximumSides = 1000
 
   /// - Parameters:
   ///   - rolls: each roll's values, in the order in which they were rolled.
   ///   - sides: the number of sides of the dice, clamped to 2…1000.
   public init(_ rolls: [[Int]], sides: Int = 6) {
-    self.sides = min(max(sides, 2), Self.mostSides)
+    self.sides = min(max(sides, 2), Self.maximumSides)
     rollCount = rolls.count
     let values = rolls.joined()
     diceCount = values.count

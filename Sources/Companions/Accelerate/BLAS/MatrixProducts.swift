@@ -11,7 +11,8 @@ public func cblas_sgemm(
   _ __ldb: Int32, _ __beta: Float, _ __C: UnsafeMutablePointer<Float>!, _ __ldc: Int32
 ) {
   cblas_sgemm_of_openblas(
-    __Order, __TransA, __TransB, __M, __N, terms(__K, __alpha), __alpha, __A, __lda, __B, __ldb, __beta, __C,
+    __Order, __TransA, __TransB, __M, __N, innerDimension(__K, __alpha), __alpha, __A, __lda, __B, __ldb,
+    __beta, __C,
     __ldc)
 }
 
@@ -24,11 +25,12 @@ public func cblas_dgemm(
   _ __ldb: Int32, _ __beta: Double, _ __C: UnsafeMutablePointer<Double>!, _ __ldc: Int32
 ) {
   cblas_dgemm_of_openblas(
-    __Order, __TransA, __TransB, __M, __N, terms(__K, __alpha), __alpha, __A, __lda, __B, __ldb, __beta, __C,
+    __Order, __TransA, __TransB, __M, __N, innerDimension(__K, __alpha), __alpha, __A, __lda, __B, __ldb,
+    __beta, __C,
     __ldc)
 }
 
 /// The inner dimension of a product; 0 if α is 0.
-private func terms<T: BinaryFloatingPoint>(_ count: Int32, _ alpha: T) -> Int32 {
+private func innerDimension<T: BinaryFloatingPoint>(_ count: Int32, _ alpha: T) -> Int32 {
   alpha == 0 ? min(count, 0) : count
 }

@@ -2,20 +2,20 @@
 // the loops get no other count. A buffer's memory is valid while its closure runs.
 
 /// An address for a vector without elements; never dereferenced.
-private func nowhere<T>(_: T.Type) -> UnsafeMutablePointer<T> {
+private func danglingAddress<T>(_: T.Type) -> UnsafeMutablePointer<T> {
   // Not nil, because an alignment is never 0.
   UnsafeMutablePointer(bitPattern: MemoryLayout<T>.alignment)!
 }
 
 extension Strided {
   init(_ buffer: UnsafeBufferPointer<Element>) {
-    self.init(buffer.baseAddress ?? UnsafePointer(nowhere(Element.self)), 1)
+    self.init(buffer.baseAddress ?? UnsafePointer(danglingAddress(Element.self)), 1)
   }
 }
 
 extension MutableStrided {
   init(_ buffer: UnsafeMutableBufferPointer<Element>) {
-    self.init(buffer.baseAddress ?? nowhere(Element.self), 1)
+    self.init(buffer.baseAddress ?? danglingAddress(Element.self), 1)
   }
 }
 

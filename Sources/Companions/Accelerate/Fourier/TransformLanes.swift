@@ -68,8 +68,8 @@ struct ComplexLanes<Lanes: TransformLanes> {
 
   /// self − i · other
   @inline(__always)
-  func minusTurned(_ other: Self) -> Self { Self(real + other.imaginary, imaginary - other.real) }
+  func minusRotated(_ other: Self) -> Self { Self(real + other.imaginary, imaginary - other.real) }
   /// self + i · other
   @inline(__always)
-  func plusTurned(_ other: Self) -> Self { Self(real - other.imaginary, imaginary + other.real) }
+  func plusRotated(_ other: Self) -> Self { Self(real - other.imaginary, imaginary + other.real) }
 }

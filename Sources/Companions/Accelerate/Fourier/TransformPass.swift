@@ -119,7 +119,7 @@ struct TransformPass<T: vDSP_FloatingPointGeneratable>: Sendable {
   ) -> (ComplexLanes<Lanes>, ComplexLanes<Lanes>, ComplexLanes<Lanes>, ComplexLanes<Lanes>) {
     let (even, odd) = (a + c, b + d)
     let (evenRest, oddRest) = (a - c, b - d)
-    return (even + odd, evenRest.minusTurned(oddRest), even - odd, evenRest.plusTurned(oddRest))
+    return (even + odd, evenRest.minusRotated(oddRest), even - odd, evenRest.plusRotated(oddRest))
   }
 
   @inline(__always)
@@ -130,7 +130,7 @@ struct TransformPass<T: vDSP_FloatingPointGeneratable>: Sendable {
     let middle = a - sum * Lanes(repeating: 0.5)
     // sin 60°
     let side = (b - c) * Lanes(repeating: T(0.866_025_403_784_438_646_763_723_170_752_936_183))
-    return (a + sum, middle.minusTurned(side), middle.plusTurned(side))
+    return (a + sum, middle.minusRotated(side), middle.plusRotated(side))
   }
 
   @inline(__always)
@@ -151,8 +151,8 @@ struct TransformPass<T: vDSP_FloatingPointGeneratable>: Sendable {
     let side1 = difference1 * s1 + difference2 * s2
     let side2 = difference1 * s2 - difference2 * s1
     return (
-      a + sum1 + sum2, middle1.minusTurned(side1), middle2.minusTurned(side2), middle2.plusTurned(side2),
-      middle1.plusTurned(side1)
+      a + sum1 + sum2, middle1.minusRotated(side1), middle2.minusRotated(side2), middle2.plusRotated(side2),
+      middle1.plusRotated(side1)
     )
   }
 }

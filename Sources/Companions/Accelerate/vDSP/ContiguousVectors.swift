@@ -33,7 +33,7 @@ extension UnsafeMutablePointer {
 /// must be looked up one by one: the table shares memory with the result, not all is contiguous, or not all
 /// positions are numbers of type T.
 @inline(__always)
-func interpolateAtOnce<T: vDSP_FloatingPointGeneratable>(
+func interpolateContiguous<T: vDSP_FloatingPointGeneratable>(
   _ table: UnsafePointer<T>, _ length: Int, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
 ) -> Bool {
   guard length <= 1 << 24, places.isContiguous(for: result, count),

@@ -95,7 +95,7 @@ extension Vectors {
     _ table: UnsafePointer<T>, _ length: Int, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
     guard length > 0 else { return }
-    guard !interpolateAtOnce(table, length, places, result, count) else { return }
+    guard !interpolateContiguous(table, length, places, result, count) else { return }
     let most = T(length &- 1)
     for n in 0..<count {
       let place = places[n] > 0 ? min(places[n], most) : 0

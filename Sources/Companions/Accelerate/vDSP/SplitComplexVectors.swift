@@ -76,7 +76,7 @@ struct SplitVector<T: vDSP_FloatingPointGeneratable> {
   /// Whether a result's real parts can all be written before its imaginary parts while this vector is read:
   /// the imaginary part isn't stored where the result's real part goes.
   @inline(__always)
-  func comesApart(for result: SplitVector) -> Bool { imaginary != result.real }
+  func canWritePartsInTurn(for result: SplitVector) -> Bool { imaginary != result.real }
 
   /// Whether a result can be written many elements at a time while this vector is read.
   @inline(__always)
@@ -94,7 +94,7 @@ extension Vectors {
   static func add<T: vDSP_FloatingPointGeneratable>(
     _ a: SplitVector<T>, _ b: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
   ) {
-    guard a.comesApart(for: result), b.comesApart(for: result) else {
+    guard a.canWritePartsInTurn(for: result), b.canWritePartsInTurn(for: result) else {
       return generate(result, count) { a[$0] + b[$0] }
     }
     add(a.realPart.elements, b.realPart.elements, result.realPart, count)
@@ -105,7 +105,7 @@ extension Vectors {
   static func subtract<T: vDSP_FloatingPointGeneratable>(
     _ a: SplitVector<T>, _ b: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
   ) {
-    guard a.comesApart(for: result), b.comesApart(for: result) else {
+    guard a.canWritePartsInTurn(for: result), b.canWritePartsInTurn(for: result) else {
       return generate(result, count) { a[$0] - b[$0] }
     }
     subtract(a.realPart.elements, b.realPart.elements, result.realPart, count)
@@ -117,7 +117,7 @@ extension Vectors {
   static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ a: SplitVector<T>, _ b: Strided<T>, _ result: SplitVector<T>, _ count: Int
   ) {
-    guard a.comesApart(for: result), b.base != result.real else {
+    guard a.canWritePartsInTurn(for: result), b.base != result.real else {
       return generate(result, count) { a[$0] * b[$0] }
     }
     multiply(a.realPart.elements, b, result.realPart, count)
@@ -128,7 +128,7 @@ extension Vectors {
   static func conjugate<T: vDSP_FloatingPointGeneratable>(
     _ a: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
   ) {
-    guard a.comesApart(for: result) else { return generate(result, count) { a[$0].conjugate } }
+    guard a.canWritePartsInTurn(for: result) else { return generate(result, count) { a[$0].conjugate } }
     if a.real != result.real || a.stride != result.stride {
       copy(a.realPart.elements, result.realPart, count)
     }

@@ -81,7 +81,7 @@ private func sineAndCosine<T>(
 
 /// x minus the nearest integer, within ±½ and exact, and whether that integer is odd.
 @inline(__always)
-private func fromNearestWhole<T: IntegerConvertible>(_ x: T) -> (rest: T, isOdd: Bool) {
+private func remainderOfNearestInteger<T: IntegerConvertible>(_ x: T) -> (rest: T, isOdd: Bool) {
   // The limit up to which adding the bias rounds.
   if abs(x) < 0x1p21 {
     let biased = x + T.roundingBias
@@ -94,7 +94,7 @@ private func fromNearestWhole<T: IntegerConvertible>(_ x: T) -> (rest: T, isOdd:
 /// sin(πx), exact at multiples of ½.
 @inline(__always)
 private func sineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) -> T {
-  let (rest, isOdd) = fromNearestWhole(x)
+  let (rest, isOdd) = remainderOfNearestInteger(x)
   let value = sine(T(Double.pi) * rest)
   return isOdd ? -value : value
 }
@@ -102,7 +102,7 @@ private func sineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) -> T
 /// cos(πx), exact at multiples of ½: the sine of the distance to ½, which is rounded less.
 @inline(__always)
 private func cosineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) -> T {
-  let (rest, isOdd) = fromNearestWhole(x)
+  let (rest, isOdd) = remainderOfNearestInteger(x)
   let value = sine(T(Double.pi) * (0.5 - abs(rest)))
   return isOdd && value != 0 ? -value : value
 }
@@ -110,7 +110,7 @@ private func cosineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) ->
 /// tan(πx), exact at multiples of ½: beyond ¼, the distance to ½ is rounded less.
 @inline(__always)
 private func tangentOfPiTimes<T: IntegerConvertible>(_ x: T, _ tangent: (T) -> T) -> T {
-  let rest = fromNearestWhole(x).rest
+  let rest = remainderOfNearestInteger(x).rest
   if abs(rest) <= 0.25 { return tangent(T(Double.pi) * rest) }
   let cotangent = 1 / tangent(T(Double.pi) * (0.5 - abs(rest)))
   return rest < 0 ? -cotangent : cotangent

@@ -17,7 +17,7 @@ private func background<Pixel: SampledPixel>(
 
 /// The divisor of a truncated kernel's sum, reduced in proportion to its weights.
 @inline(__always)
-private func share(_ divisor: Int64, _ counted: Int64, _ all: Int64) -> Int64 {
+private func truncatedDivisor(_ divisor: Int64, _ counted: Int64, _ all: Int64) -> Int64 {
   counted == all || all == 0 || counted == 0 ? divisor : divisor * counted / all
 }
 
@@ -36,7 +36,7 @@ private func convolveBytes<Pixel: BytePixel>(
   return convolve(
     src, dest, offsetX, offsetY, kernel, height, width, background, flags, start,
     { (sum: Pixel.Sum, pixel: Pixel, weight: Int16) in pixel.added(to: sum, times: Int64(weight)) },
-    { (sum: Pixel.Sum, counted: Int16) in Pixel(sum, dividedBy: share(by, Int64(counted), all)) })
+    { (sum: Pixel.Sum, counted: Int16) in Pixel(sum, dividedBy: truncatedDivisor(by, Int64(counted), all)) })
 }
 
 /// Convolves floating-point values; a truncated kernel's sum is divided by the fraction of the weights used.
@@ -208,7 +208,7 @@ private func product(_ height: UInt32, _ width: UInt32, _ weight: (Int, Int) -> 
 }
 
 /// The maximum side of a box or tent.
-private let longestSide: UInt32 = 255
+private let maximumSide: UInt32 = 255
 
 /// Convolves bytes with a separable kernel of integers.
 private func average<Pixel: BytePixel>(
@@ -216,7 +216,7 @@ private func average<Pixel: BytePixel>(
   _ offsetY: vImagePixelCount, _ height: UInt32, _ width: UInt32, _ background: Pixel, _ flags: vImage_Flags,
   _ weight: (Int, Int) -> Int64
 ) -> vImage_Error {
-  guard 1...longestSide ~= height, 1...longestSide ~= width else { return kvImageInvalidKernelSize }
+  guard 1...maximumSide ~= height, 1...maximumSide ~= width else { return kvImageInvalidKernelSize }
   return convolve(
     src, dest, offsetX, offsetY, product(height, width, weight), height, width, background, flags,
     Pixel.zeroSum, { (sum: Pixel.Sum, pixel: Pixel, weight: Int64) in pixel.added(to: sum, times: weight) },

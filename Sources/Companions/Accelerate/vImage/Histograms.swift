@@ -125,13 +125,13 @@ private func matched(_ desired: UnsafePointer<vImagePixelCount>) -> LevelTable {
 @discardableResult
 public func vImageContrastStretch_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error { relevel(src, dest, flags, stretched()) }
+) -> vImage_Error { mapLevels(src, dest, flags, stretched()) }
 
 /// Same as `vImageContrastStretch_Planar8`, for each of four channels.
 @discardableResult
 public func vImageContrastStretch_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error { relevel(src, dest, flags, channels: Array(repeating: stretched(), count: 4)) }
+) -> vImage_Error { mapLevels(src, dest, flags, channels: Array(repeating: stretched(), count: 4)) }
 
 /// Same as `vImageContrastStretch_Planar8`, ignoring these percentages of the darkest and lightest pixels,
 /// which become 0 and 255.
@@ -140,7 +140,7 @@ public func vImageEndsInContrastStretch_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ percent_low: UInt32,
   _ percent_high: UInt32, _ flags: vImage_Flags
 ) -> vImage_Error {
-  relevel(src, dest, flags, stretched(percentLow: percent_low, percentHigh: percent_high))
+  mapLevels(src, dest, flags, stretched(percentLow: percent_low, percentHigh: percent_high))
 }
 
 /// Same as `vImageEndsInContrastStretch_Planar8`, for each of four channels, with its own percentages.
@@ -149,7 +149,7 @@ public func vImageEndsInContrastStretch_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ percent_low: UnsafePointer<UInt32>, _ percent_high: UnsafePointer<UInt32>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  relevel(
+  mapLevels(
     src, dest, flags,
     channels: (0..<4).map { stretched(percentLow: percent_low[$0], percentHigh: percent_high[$0]) })
 }
@@ -159,13 +159,13 @@ public func vImageEndsInContrastStretch_ARGB8888(
 @discardableResult
 public func vImageEqualization_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error { relevel(src, dest, flags, equalized) }
+) -> vImage_Error { mapLevels(src, dest, flags, equalized) }
 
 /// Same as `vImageEqualization_Planar8`, for each of four channels.
 @discardableResult
 public func vImageEqualization_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error { relevel(src, dest, flags, channels: Array(repeating: equalized, count: 4)) }
+) -> vImage_Error { mapLevels(src, dest, flags, channels: Array(repeating: equalized, count: 4)) }
 
 /// Matches the histogram to another of 256 numbers: each level becomes the first one up to which the other
 /// histogram has as large a fraction of pixels.
@@ -173,7 +173,7 @@ public func vImageEqualization_ARGB8888(
 public func vImageHistogramSpecification_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ desired_histogram: UnsafePointer<vImagePixelCount>, _ flags: vImage_Flags
-) -> vImage_Error { relevel(src, dest, flags, matched(desired_histogram)) }
+) -> vImage_Error { mapLevels(src, dest, flags, matched(desired_histogram)) }
 
 /// Same as `vImageHistogramSpecification_Planar8`, for each of four channels, with four histograms;
 /// `kvImageNullPointerArgument` if one is nil.
@@ -184,11 +184,11 @@ public func vImageHistogramSpecification_ARGB8888(
 ) -> vImage_Error {
   let tables = (0..<4).compactMap { desired_histogram[$0].map(matched) }
   guard tables.count == 4 else { return kvImageNullPointerArgument }
-  return relevel(src, dest, flags, channels: tables)
+  return mapLevels(src, dest, flags, channels: tables)
 }
 
 /// Maps levels through a table made from the histogram; without a table, pixels are copied.
-private func relevel(
+private func mapLevels(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   _ table: LevelTable
 ) -> vImage_Error {
@@ -200,7 +200,7 @@ private func relevel(
 }
 
 /// Does the same for each of four channels; with `kvImageLeaveAlphaUnchanged` not for the first.
-private func relevel(
+private func mapLevels(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   channels tables: [LevelTable]
 ) -> vImage_Error {

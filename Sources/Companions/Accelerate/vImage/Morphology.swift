@@ -31,13 +31,13 @@ private enum Extreme { case largest, smallest }
 
 extension Comparable {
   @inline(__always)
-  fileprivate func kept(_ other: Self, _ extreme: Extreme) -> Self {
+  fileprivate func extremum(_ other: Self, _ extreme: Extreme) -> Self {
     extreme == .largest ? Swift.max(self, other) : Swift.min(self, other)
   }
 }
 
 /// The common inputs: the rows as channels, the region of the source, and the kernel's size.
-private struct Probe<Channel: OrderedChannel> {
+private struct MorphologyInput<Channel: OrderedChannel> {
   let source: ImageRows<Channel>
   let result: ImageRows<Channel>
   let region: Region
@@ -75,7 +75,7 @@ private struct Probe<Channel: OrderedChannel> {
 
 /// Restores the first channel if the flags require that.
 @inline(__always)
-private func restoreAlpha<Channel>(_ probe: Probe<Channel>, _ row: Int, _ flags: vImage_Flags) {
+private func restoreAlpha<Channel>(_ probe: MorphologyInput<Channel>, _ row: Int, _ flags: vImage_Flags) {
   guard flags & vImage_Flags(kvImageLeaveAlphaUnchanged) != 0, probe.channels == 4 else { return }
   let (from, to) = (probe.source[row + probe.region.y] + probe.region.x, probe.result[row])
   for n in stride(from: 0, to: probe.result.width, by: 4) { to[n] = from[n] }
@@ -88,7 +88,7 @@ private func extreme<Channel: OrderedChannel>(
   _ flags: vImage_Flags, _: Channel.Type, channels: Int, _ extreme: Extreme
 ) -> vImage_Error {
   attempt(flags) { () throws(vImageFailure) in
-    let probe = try Probe<Channel>(src, dest, x, y, kernelHeight, kernelWidth, channels: channels)
+    let probe = try MorphologyInput<Channel>(src, dest, x, y, kernelHeight, kernelWidth, channels: channels)
     guard !probe.isEmpty else { return }
     let length = probe.source.width
     // A kernel wider than the image needs no more than the image's width on either side.
@@ -104,12 +104,12 @@ private func extreme<Channel: OrderedChannel>(
         middle.update(from: probe.source[rows.lowerBound], count: length)
         for y in rows.dropFirst() {
           let from = probe.source[y]
-          for n in 0..<length { middle[n] = middle[n].kept(from[n], extreme) }
+          for n in 0..<length { middle[n] = middle[n].extremum(from[n], extreme) }
         }
         to.update(from: line + probe.first, count: probe.result.width)
         for step in 1..<max(width, 1) {
           let from = line + probe.first + step * channels
-          for n in 0..<probe.result.width { to[n] = to[n].kept(from[n], extreme) }
+          for n in 0..<probe.result.width { to[n] = to[n].extremum(from[n], extreme) }
         }
       }
       restoreAlpha(probe, row, flags)
@@ -125,7 +125,7 @@ private func probe<Channel: OrderedChannel>(
   _ kernelWidth: vImagePixelCount, _ flags: vImage_Flags, channels: Int, _ extreme: Extreme
 ) -> vImage_Error {
   attempt(flags) { () throws(vImageFailure) in
-    let probe = try Probe<Channel>(src, dest, x, y, kernelHeight, kernelWidth, channels: channels)
+    let probe = try MorphologyInput<Channel>(src, dest, x, y, kernelHeight, kernelWidth, channels: channels)
     guard !probe.isEmpty else { return }
     let (length, margin) = (probe.source.width, probe.width / 2 * channels)
     let worst = extreme == .largest ? Channel.lowest : Channel.highest
@@ -143,7 +143,7 @@ private func probe<Channel: OrderedChannel>(
           guard begin < end else { continue }
           sums.withUnsafeMutableBufferPointer { sums in
             for n in begin..<end {
-              sums[n] = sums[n].kept(from[n &+ shift].difference - number, extreme)
+              sums[n] = sums[n].extremum(from[n &+ shift].difference - number, extreme)
             }
           }
         }

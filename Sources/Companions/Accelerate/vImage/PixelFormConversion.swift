@@ -50,7 +50,7 @@ struct PixelFormConversion {
       destination.components == 4, source.alpha == destination.alpha
     else { return nil }
     var order = SIMD4(0, 0, 0, 0)
-    for component in 0..<4 { order[destination.places[component]] = source.places[component] }
+    for component in 0..<4 { order[destination.positions[component]] = source.positions[component] }
     return order
   }
 
@@ -68,7 +68,7 @@ struct PixelFormConversion {
   private func read(
     _ from: UnsafeMutablePointer<UInt8>, _ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ width: Int
   ) {
-    let (places, count) = (source.places, source.components)
+    let (places, count) = (source.positions, source.components)
     let hasAlpha = source.alpha == .straight || source.alpha == .premultiplied
     func fill(_ component: (Int) -> Float) {
       for pixel in 0..<width {
@@ -118,7 +118,7 @@ struct PixelFormConversion {
   private func write(
     _ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ to: UnsafeMutablePointer<UInt8>, _ width: Int
   ) {
-    let (places, count) = (destination.places, destination.components)
+    let (places, count) = (destination.positions, destination.components)
     func fill(_ set: (Int, Float) -> Void) {
       for pixel in 0..<width {
         let (base, color) = (pixel &* count, pixels[pixel])

@@ -20,7 +20,7 @@ private struct Weights {
 
   /// The factor of a sum of only the weights within a line of `count` pixels: the sum of all weights divided
   /// by theirs, or 1 if that is 0.
-  func share(at place: Int, within count: Int) -> Float {
+  func truncationFactor(at place: Int, within count: Int) -> Float {
     let counted = (0..<self.count).reduce(0 as Float) { sum, n in
       0..<count ~= place + n - reach ? sum + values[n] : sum
     }
@@ -50,7 +50,7 @@ private func convolve<Pixel: SampledPixel>(
     var padded = [Float](repeating: 0, count: width + across.count - 1)
     var next = max(region.y - down.reach, 0)
     let shares = (0..<width).map {
-      edge == .truncate ? across.share(at: region.x + $0, within: source.width) : 1
+      edge == .truncate ? across.truncationFactor(at: region.x + $0, within: source.width) : 1
     }
     var line = [Float](repeating: 0, count: width)
     for row in 0..<result.height {
@@ -83,7 +83,7 @@ private func convolve<Pixel: SampledPixel>(
           for column in 0..<width { line[column] += background * across.sum * weight }
         }
       }
-      let share = edge == .truncate ? down.share(at: middle, within: source.height) : 1
+      let share = edge == .truncate ? down.truncationFactor(at: middle, within: source.height) : 1
       let (to, own) = (result[row], source[middle])
       let copies = edge == .copy && (middle < down.reach || middle + down.reach >= source.height)
       for column in 0..<width {

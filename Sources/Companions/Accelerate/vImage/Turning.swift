@@ -11,7 +11,7 @@ public var kRotate270DegreesCounterClockwise: Int { 3 }
 
 /// Rotates by quarter turns, centered in the destination; the background fills the rest if the sizes differ.
 @inline(__always)
-private func turn<Pixel>(
+private func rotate90<Pixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ quarters: UInt8,
   _ background: Pixel,
   _ flags: vImage_Flags
@@ -93,7 +93,7 @@ extension UnsafeMutableBufferPointer {
 public func vImageRotate90_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_8, _ flags: vImage_Flags
-) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
+) -> vImage_Error { rotate90(src, dest, rotationConstant, backColor, flags) }
 
 /// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
@@ -112,7 +112,7 @@ public func vImageHorizontalReflect_Planar8(
 public func vImageRotate90_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_F, _ flags: vImage_Flags
-) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
+) -> vImage_Error { rotate90(src, dest, rotationConstant, backColor, flags) }
 
 /// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
@@ -131,7 +131,7 @@ public func vImageHorizontalReflect_PlanarF(
 public func vImageRotate90_Planar16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_16U, _ flags: vImage_Flags
-) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
+) -> vImage_Error { rotate90(src, dest, rotationConstant, backColor, flags) }
 
 /// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
@@ -150,7 +150,7 @@ public func vImageHorizontalReflect_Planar16U(
 public func vImageRotate90_Planar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_16F, _ flags: vImage_Flags
-) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
+) -> vImage_Error { rotate90(src, dest, rotationConstant, backColor, flags) }
 
 /// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
@@ -169,7 +169,7 @@ public func vImageHorizontalReflect_Planar16F(
 public func vImageRotate90_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: UnsafePointer<UInt8>, _ flags: vImage_Flags
-) -> vImage_Error { turn(src, dest, rotationConstant, Pixel4(channels: backColor), flags) }
+) -> vImage_Error { rotate90(src, dest, rotationConstant, Pixel4(channels: backColor), flags) }
 
 /// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
@@ -188,7 +188,7 @@ public func vImageHorizontalReflect_ARGB8888(
 public func vImageRotate90_ARGB16U(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: UnsafePointer<UInt16>, _ flags: vImage_Flags
-) -> vImage_Error { turn(src, dest, rotationConstant, SIMD4<UInt16>(channels: backColor), flags) }
+) -> vImage_Error { rotate90(src, dest, rotationConstant, SIMD4<UInt16>(channels: backColor), flags) }
 
 /// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
@@ -207,7 +207,7 @@ public func vImageHorizontalReflect_ARGB16U(
 public func vImageRotate90_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: UnsafePointer<Float>, _ flags: vImage_Flags
-) -> vImage_Error { turn(src, dest, rotationConstant, SIMD4<Float>(channels: backColor), flags) }
+) -> vImage_Error { rotate90(src, dest, rotationConstant, SIMD4<Float>(channels: backColor), flags) }
 
 /// Flips the image vertically. Source and destination must have the same size.
 @discardableResult
@@ -226,7 +226,7 @@ public func vImageHorizontalReflect_ARGBFFFF(
 public func vImageRotate90_CbCr8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_88, _ flags: vImage_Flags
-) -> vImage_Error { turn(src, dest, rotationConstant, SIMD2(backColor.0, backColor.1), flags) }
+) -> vImage_Error { rotate90(src, dest, rotationConstant, SIMD2(backColor.0, backColor.1), flags) }
 
 /// Flips the image vertically. Source and destination must have the same size.
 @discardableResult

@@ -44,7 +44,7 @@ public struct vImage_AffineTransform_Double: Sendable {
 public typealias vImage_CGAffineTransform = CGAffineTransform
 
 /// The source positions of a destination's pixels: the inverse of a transform.
-private struct Sources {
+private struct SourceMapping {
   private let across: SIMD2<Double>
   private let down: SIMD2<Double>
   private let origin: SIMD2<Double>
@@ -126,7 +126,7 @@ private func warp<Pixel: SampledPixel>(
     guard source.height > 0, source.width > 0 else { throw vImageFailure(kvImageInvalidParameter) }
     guard source[0] != result[0] else { throw vImageFailure(kvImageOutOfPlaceOperationRequired) }
     guard
-      let sources = Sources(
+      let sources = SourceMapping(
         transform(source, result), sourceWidth: source.width, sourceHeight: source.height,
         resultHeight: result.height)
     else { throw vImageFailure(kvImageInvalidParameter) }

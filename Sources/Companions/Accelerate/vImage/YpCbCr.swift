@@ -76,17 +76,17 @@ public var kvImage420Yp8_CbCr8: vImageYpCbCrType { vImageYpCbCrType(4) }
 public var kvImageARGB8888: vImageARGBType { vImageARGBType(0) }
 
 /// Allocates a matrix that is never freed.
-private func lasting(_ matrix: YCbCrMatrix) -> UnsafePointer<vImage_YpCbCrToARGBMatrix> {
+private func makePermanentMatrix(_ matrix: YCbCrMatrix) -> UnsafePointer<vImage_YpCbCrToARGBMatrix> {
   let place = UnsafeMutablePointer<vImage_YpCbCrToARGBMatrix>.allocate(capacity: 1)
   place.initialize(to: vImage_YpCbCrToARGBMatrix(matrix))
   return UnsafePointer(place)
 }
 /// The matrix of ITU-R BT.601.
 public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_601_4:
-  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(.bt601)
+  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = makePermanentMatrix(.bt601)
 /// The matrix of ITU-R BT.709.
 public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_709_2:
-  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(.bt709)
+  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = makePermanentMatrix(.bt709)
 
 /// Creates a conversion from luma and chroma to red, green and blue.
 ///

@@ -3,7 +3,7 @@
 // Unsafe: see vImage+PixelBuffer.swift; rows are read and written within their width.
 
 extension vImage.PixelBuffer {
-  private func takeChannels<Plane>(_ planes: [vImage.PixelBuffer<Plane>])
+  private func interleaveChannels<Plane>(from planes: [vImage.PixelBuffer<Plane>])
   where Plane.ComponentType == Format.ComponentType {
     checkPlanes(planes)
     for (channel, plane) in planes.enumerated() {
@@ -14,7 +14,7 @@ extension vImage.PixelBuffer {
     }
   }
 
-  private func giveChannels<Plane>(_ planes: [vImage.PixelBuffer<Plane>])
+  private func deinterleaveChannels<Plane>(into planes: [vImage.PixelBuffer<Plane>])
   where Plane.ComponentType == Format.ComponentType {
     checkPlanes(planes)
     for (channel, plane) in planes.enumerated() {
@@ -36,21 +36,21 @@ extension vImage.PixelBuffer where Format.ComponentType == Pixel_8 {
   /// Interleaves planes of the same size, one for each channel.
   public init(planarBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
     self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
-    takeChannels(planarBuffers)
+    interleaveChannels(from: planarBuffers)
   }
   /// Returns each channel as a plane.
   public func planarBuffers() -> [vImage.PixelBuffer<vImage.Planar8>] {
     let planes = (0..<channelCount).map { _ in vImage.PixelBuffer<vImage.Planar8>(size: size) }
-    giveChannels(planes)
+    deinterleaveChannels(into: planes)
     return planes
   }
   /// Sets all channels from planes of the same size, one for each.
   public func interleave(planarSourceBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
-    takeChannels(planarSourceBuffers)
+    interleaveChannels(from: planarSourceBuffers)
   }
   /// Copies each channel to a plane of the same size.
   public func deinterleave(planarDestinationBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
-    giveChannels(planarDestinationBuffers)
+    deinterleaveChannels(into: planarDestinationBuffers)
   }
 }
 
@@ -58,21 +58,21 @@ extension vImage.PixelBuffer where Format.ComponentType == Pixel_F {
   /// Interleaves planes of the same size, one for each channel.
   public init(planarBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
     self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
-    takeChannels(planarBuffers)
+    interleaveChannels(from: planarBuffers)
   }
   /// Returns each channel as a plane.
   public func planarBuffers() -> [vImage.PixelBuffer<vImage.PlanarF>] {
     let planes = (0..<channelCount).map { _ in vImage.PixelBuffer<vImage.PlanarF>(size: size) }
-    giveChannels(planes)
+    deinterleaveChannels(into: planes)
     return planes
   }
   /// Sets all channels from planes of the same size, one for each.
   public func interleave(planarSourceBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
-    takeChannels(planarSourceBuffers)
+    interleaveChannels(from: planarSourceBuffers)
   }
   /// Copies each channel to a plane of the same size.
   public func deinterleave(planarDestinationBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
-    giveChannels(planarDestinationBuffers)
+    deinterleaveChannels(into: planarDestinationBuffers)
   }
 
   /// Computes (v + preBias) · value + postBias for each component v.

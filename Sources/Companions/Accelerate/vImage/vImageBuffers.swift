@@ -65,7 +65,7 @@ public func vImageBuffer_InitWithCGImage(
   }
   guard PixelForm(format.pointee) != nil else { return kvImageInvalidImageFormat }
   // Video planes and half precision are converted to 8-bit pixels first.
-  guard let picture = vImage_CGImageFormat(cgImage: image) == nil ? image.inBytes : image,
+  guard let picture = vImage_CGImageFormat(cgImage: image) == nil ? image.convertedTo8Bit : image,
     var own = vImage_CGImageFormat(cgImage: picture), let plane = picture.pixelBuffer.planes.first
   else { return kvImageInvalidImageFormat }
   var error = kvImageNoError
@@ -139,7 +139,7 @@ extension CGImage {
   }
 
   /// The image with 8 bits a component; nil if memory is short.
-  fileprivate var inBytes: CGImage? {
+  fileprivate var convertedTo8Bit: CGImage? {
     pixelBuffer.convertedToBGRA().map { CGImage(pixelBuffer: $0, opaque: isOpaque) }
   }
 }

@@ -80,7 +80,7 @@ struct PixelForm: Equatable {
   let isGray: Bool
   let alpha: Alpha
   /// The positions of red (or gray), green, blue and alpha in memory order; alpha's is -1 if there is none.
-  let places: SIMD4<Int>
+  let positions: SIMD4<Int>
   let components: Int
 
   init?(_ format: vImage_CGImageFormat) {
@@ -98,14 +98,14 @@ struct PixelForm: Equatable {
       ? [[], .byteOrder32Little] : components == 4 ? [[], .byteOrder32Big, .byteOrder32Little] : [[]]
     guard known.contains(order) else { return nil }
     switch (space, components, info) {
-    case (.monochrome, 1, .none): (alpha, places) = (.none, SIMD4(0, 0, 0, -1))
-    case (.rgb, 3, .none): (alpha, places) = (.none, SIMD4(0, 1, 2, -1))
+    case (.monochrome, 1, .none): (alpha, positions) = (.none, SIMD4(0, 0, 0, -1))
+    case (.rgb, 3, .none): (alpha, positions) = (.none, SIMD4(0, 1, 2, -1))
     case (.rgb, 4, .premultipliedLast), (.rgb, 4, .last), (.rgb, 4, .noneSkipLast):
       alpha = info == .last ? .straight : info == .noneSkipLast ? .unused : .premultiplied
-      places = isReversed ? SIMD4(3, 2, 1, 0) : SIMD4(0, 1, 2, 3)
+      positions = isReversed ? SIMD4(3, 2, 1, 0) : SIMD4(0, 1, 2, 3)
     case (.rgb, 4, .premultipliedFirst), (.rgb, 4, .first), (.rgb, 4, .noneSkipFirst):
       alpha = info == .first ? .straight : info == .noneSkipFirst ? .unused : .premultiplied
-      places = isReversed ? SIMD4(2, 1, 0, 3) : SIMD4(1, 2, 3, 0)
+      positions = isReversed ? SIMD4(2, 1, 0, 3) : SIMD4(1, 2, 3, 0)
     default: return nil
     }
   }

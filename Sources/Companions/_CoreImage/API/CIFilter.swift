@@ -8,7 +8,7 @@ public import Foundation
 open class CIFilter: NSObject {
   private let definition: FilterDefinition?
   private var values: [String: Any] = [:]
-  private var strangeKeys: Set<String> = []
+  private var unknownKeys: Set<String> = []
   /// The filter's name, such as `CIGaussianBlur`; the class's name for custom subclasses.
   open var name: String
 
@@ -52,7 +52,7 @@ open class CIFilter: NSObject {
   ///   - key: one of `inputKeys`. Others cause an exception on Apple's systems, and no output image here.
   open func setValue(_ value: Any?, forKey key: String) {
     if let definition, !definition.inputs.contains(where: { $0.key == key }) {
-      strangeKeys.insert(key)
+      unknownKeys.insert(key)
       return
     }
     values[key] = value
@@ -77,7 +77,7 @@ open class CIFilter: NSObject {
 
   /// The result; nil if an input is missing or of the wrong type.
   open var outputImage: CIImage? {
-    guard let definition, strangeKeys.isEmpty else { return nil }
+    guard let definition, unknownKeys.isEmpty else { return nil }
     return try? definition.output(FilterInputs(definition: definition, values: values))
   }
 

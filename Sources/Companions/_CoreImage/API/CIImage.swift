@@ -29,7 +29,7 @@ public final class CIImage: Sendable {
   public let extent: CGRect
   private let origin: Origin
   /// Whether sampling uses the nearest pixel.
-  let isSampledNearest: Bool
+  let samplesNearest: Bool
 
   private enum Origin: Sendable {
     case file(width: Int, height: Int, orientation: CGImagePropertyOrientation)
@@ -46,7 +46,7 @@ public final class CIImage: Sendable {
     self.placement = placement
     self.extent = extent
     self.origin = origin
-    self.isSampledNearest = isSampledNearest
+    self.samplesNearest = isSampledNearest
   }
 
   convenience init(_ step: any RenderStep) {
@@ -152,7 +152,7 @@ public final class CIImage: Sendable {
   /// rotations blend edge pixels with transparent ones.
   public func transformed(by matrix: CGAffineTransform) -> CIImage {
     guard !matrix.isIdentity else { return self }
-    let previous = isSampledNearest ? nil : step as? AffineStep
+    let previous = samplesNearest ? nil : step as? AffineStep
     let (image, matrix) = previous?.following(matrix) ?? (self, matrix)
     let step = AffineStep(image, matrix)
     var moved = image.placement
@@ -170,7 +170,7 @@ public final class CIImage: Sendable {
   public func samplingLinear() -> CIImage { sampled(nearest: false) }
 
   private func sampled(nearest: Bool) -> CIImage {
-    guard nearest != isSampledNearest else { return self }
+    guard nearest != samplesNearest else { return self }
     return CIImage(
       step, placement: placement, extent: extent, origin: inheritedOrigin, isSampledNearest: nearest)
   }

@@ -105,8 +105,8 @@ struct SeparableBlurStep: RenderStep {
 
 extension CIImage {
   /// Above this, Gaussians use block averages, so that the cost per pixel doesn't depend on the radius.
-  private static let widestExactBlur = 24.0
-  private static let blursOfBlocks = 12.0
+  private static let maximumExactSigma = 24.0
+  private static let blocksPerSigma = 12.0
 
   /// Blurs by a Gaussian with a standard deviation in pixels, cut at three; transparent outside the image.
   ///
@@ -114,10 +114,10 @@ extension CIImage {
   /// enlarged by linear interpolation; both add to the variance.
   func blurred(sigma: Double) -> CIImage {
     guard sigma > 1e-3, !extent.isEmpty else { return self }
-    guard sigma > Self.widestExactBlur else {
+    guard sigma > Self.maximumExactSigma else {
       return CIImage(SeparableBlurStep(self, weights: .gaussian(sigma: sigma)))
     }
-    let side = (sigma / Self.blursOfBlocks).rounded(.down)
+    let side = (sigma / Self.blocksPerSigma).rounded(.down)
     let reach = CGFloat((3 * sigma).rounded(.up))
     let small = mapped(scale: 1 / side, margin: CGFloat(2 * side))
     // The variance added by averaging blocks and by interpolating between them.

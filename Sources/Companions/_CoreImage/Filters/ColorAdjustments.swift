@@ -42,7 +42,7 @@ extension FilterDefinition {
     FilterDefinition(
       "CIHueAdjust", "Hue Adjust", kCICategoryColorAdjustment,
       [.image, .number(kCIInputAngleKey, 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle)]
-    ) { inputs in try inputs.image().colored(.hueTurned(by: inputs.number(kCIInputAngleKey))) },
+    ) { inputs in try inputs.image().colored(.hueRotation(by: inputs.number(kCIInputAngleKey))) },
     FilterDefinition(
       "CIVibrance", "Vibrance", kCICategoryColorAdjustment,
       [.image, .number(kCIInputAmountKey, 0, slider: -1...1)]
@@ -146,7 +146,7 @@ extension ColorMatrix {
   }
 
   /// Rotates colors around the gray diagonal, red towards green for positive angles (Rodrigues' formula).
-  static func hueTurned(by angle: Double) -> ColorMatrix {
+  static func hueRotation(by angle: Double) -> ColorMatrix {
     let (cosine, sine) = (cos(angle), sin(angle) / 3.0.squareRoot())
     let mean = (1 - cosine) / 3
     return ColorMatrix([

@@ -78,25 +78,25 @@ extension FilterDefinition {
     },
     mode("CIColorDodgeBlendMode", "Color Dodge Blend Mode") { source, ground, frame in
       let rest = try source.scaled(-1, plus: 1).larger(.filled([1e-6, 1e-6, 1e-6], frame))
-      return try ground.divided(by: rest).within
+      return try ground.divided(by: rest).clampedToUnit
     },
     mode("CIColorBurnBlendMode", "Color Burn Blend Mode") { source, ground, frame in
       let share = try ground.scaled(-1, plus: 1).divided(
         by: source.larger(.filled([1e-6, 1e-6, 1e-6], frame)))
-      return try share.within.scaled(-1, plus: 1)
+      return try share.clampedToUnit.scaled(-1, plus: 1)
     },
     // Sums, differences and quotients, clamped to 0…1.
     mode("CILinearDodgeBlendMode", "Linear Dodge Blend Mode") { source, ground, _ in
-      try source.plus(ground).within
+      try source.plus(ground).clampedToUnit
     },
     mode("CILinearBurnBlendMode", "Linear Burn Blend Mode") { source, ground, _ in
-      try source.plus(ground).scaled(1, plus: -1).within
+      try source.plus(ground).scaled(1, plus: -1).clampedToUnit
     },
     mode("CISubtractBlendMode", "Subtract Blend Mode") { source, ground, _ in
-      try ground.minus(source).within
+      try ground.minus(source).clampedToUnit
     },
     mode("CIDivideBlendMode", "Divide Blend Mode") { source, ground, frame in
-      try ground.divided(by: source.larger(.filled([1e-6, 1e-6, 1e-6], frame))).within
+      try ground.divided(by: source.larger(.filled([1e-6, 1e-6, 1e-6], frame))).clampedToUnit
     },
   ]
 
@@ -194,7 +194,7 @@ extension VIPSImage {
   }
 
   /// Each component clamped to 0…1.
-  fileprivate var within: VIPSImage {
+  fileprivate var clampedToUnit: VIPSImage {
     get throws { try clamped([0, 0, 0], [1, 1, 1]) }
   }
 

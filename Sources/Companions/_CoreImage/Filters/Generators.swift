@@ -109,7 +109,7 @@ extension FilterDefinition {
   ]
 
   /// Returns the relative position between the first and the second point, 0…1.
-  private static func along(_ inputs: FilterInputs) throws -> PatternStep.Share {
+  private static func along(_ inputs: FilterInputs) throws -> PatternStep.Weight {
     let (first, second) = (try inputs.point("inputPoint0"), try inputs.point("inputPoint1"))
     let direction = second - first
     let square = max((direction * direction).sum(), 1e-12)
@@ -137,16 +137,16 @@ extension VIPSImage {
 /// Two colors, infinite, blended by a weight that is computed from each pixel's center.
 struct PatternStep: RenderStep {
   /// Returns the weight of the second color, 0…1, from x, y and 1 of each pixel's center.
-  typealias Share = @Sendable (_ places: VIPSImage) throws -> VIPSImage
+  typealias Weight = @Sendable (_ places: VIPSImage) throws -> VIPSImage
 
   private let first: CIColor
   private let second: CIColor
-  private let share: Share
+  private let share: Weight
   var inputs: [CIImage] { [] }
   var extent: CGRect { .infinite }
 
   /// - Parameter sharp: whether the filter has a sharpness; only 1, as Apple documents no others.
-  init(_ inputs: FilterInputs, sharp: Bool, _ share: @escaping Share) throws {
+  init(_ inputs: FilterInputs, sharp: Bool, _ share: @escaping Weight) throws {
     if sharp, try inputs.number(kCIInputSharpnessKey) != 1 {
       throw FilterInputError(description: "\(inputs.definition.name) only supports a sharpness of 1.")
     }

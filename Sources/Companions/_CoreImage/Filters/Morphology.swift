@@ -8,18 +8,18 @@ extension FilterDefinition {
   static let morphology: [FilterDefinition] = [
     FilterDefinition(
       "CIMorphologyMaximum", "Morphology Maximum", kCICategoryBlur, [.image, .morphologyRadius(0)]
-    ) { inputs in try inputs.image().extremes(.disk(radius: inputs.number(kCIInputRadiusKey)), largest: true)
+    ) { inputs in try inputs.image().extrema(.disk(radius: inputs.number(kCIInputRadiusKey)), largest: true)
     },
     FilterDefinition(
       "CIMorphologyMinimum", "Morphology Minimum", kCICategoryBlur, [.image, .morphologyRadius(0)]
-    ) { inputs in try inputs.image().extremes(.disk(radius: inputs.number(kCIInputRadiusKey)), largest: false)
+    ) { inputs in try inputs.image().extrema(.disk(radius: inputs.number(kCIInputRadiusKey)), largest: false)
     },
     FilterDefinition(
       "CIMorphologyGradient", "Morphology Gradient", kCICategoryBlur, [.image, .morphologyRadius(5)]
     ) { inputs in
       let image = try inputs.image()
       let disk = MorphologyStep.Neighborhood.disk(radius: try inputs.number(kCIInputRadiusKey))
-      let images = [image.extremes(disk, largest: true), image.extremes(disk, largest: false)]
+      let images = [image.extrema(disk, largest: true), image.extrema(disk, largest: false)]
       return CIImage(
         PixelwiseStep(images, extent: images[0].extent) { pixels, _, _ in
           try .joined([pixels[0].color.minus(pixels[1].color), pixels[0].alpha])
@@ -28,11 +28,11 @@ extension FilterDefinition {
     FilterDefinition(
       "CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", kCICategoryBlur,
       [.image, .morphologySide(kCIInputWidthKey), .morphologySide("inputHeight")]
-    ) { inputs in try inputs.image().extremes(.rectangle(inputs), largest: true) },
+    ) { inputs in try inputs.image().extrema(.rectangle(inputs), largest: true) },
     FilterDefinition(
       "CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", kCICategoryBlur,
       [.image, .morphologySide(kCIInputWidthKey), .morphologySide("inputHeight")]
-    ) { inputs in try inputs.image().extremes(.rectangle(inputs), largest: false) },
+    ) { inputs in try inputs.image().extrema(.rectangle(inputs), largest: false) },
   ]
 }
 
@@ -46,7 +46,7 @@ extension FilterInput {
 }
 
 extension CIImage {
-  fileprivate func extremes(_ neighborhood: MorphologyStep.Neighborhood, largest: Bool) -> CIImage {
+  fileprivate func extrema(_ neighborhood: MorphologyStep.Neighborhood, largest: Bool) -> CIImage {
     neighborhood.halfWidths == [0]
       ? self : CIImage(MorphologyStep(self, neighborhood: neighborhood, takesLargest: largest))
   }
@@ -106,9 +106,9 @@ struct MorphologyStep: RenderStep {
     var result: VIPSImage?
     for width in Set(neighborhood.halfWidths) {
       guard let furthest = neighborhood.halfWidths.lastIndex(of: width) else { continue }
-      let rectangle = try pixels.extreme(columns: 2 * width + 1, rows: 1, largest: takesLargest)
+      let rectangle = try pixels.windowExtremum(columns: 2 * width + 1, rows: 1, largest: takesLargest)
         .caching(rows: RenderTiles.rows + 2 * furthest)
-        .extreme(columns: 1, rows: 2 * furthest + 1, largest: takesLargest)
+        .windowExtremum(columns: 1, rows: 2 * furthest + 1, largest: takesLargest)
       result = try result.map { try takesLargest ? $0.larger(rectangle) : $0.smaller(rectangle) } ?? rectangle
     }
     return try (result ?? pixels).extracted(frame, from: around)

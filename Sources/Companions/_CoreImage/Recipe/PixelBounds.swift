@@ -9,7 +9,7 @@ struct PixelBounds: Hashable, Sendable {
   let height: Int
 
   /// The maximum coordinate that is rendered, which keeps sums far from overflow.
-  private static let furthest: CGFloat = 1_000_000_000
+  private static let maximumCoordinate: CGFloat = 1_000_000_000
 
   /// Returns nil if a side isn't above 0.
   init?(minX: Int, minY: Int, width: Int, height: Int) {
@@ -21,7 +21,9 @@ struct PixelBounds: Hashable, Sendable {
   init?(covering rect: CGRect) {
     guard !rect.isNull, !rect.hasNaN else { return nil }
     let bounded = rect.standardized
-    func clamp(_ value: CGFloat) -> CGFloat { min(max(value, -Self.furthest), Self.furthest) }
+    func clamp(_ value: CGFloat) -> CGFloat {
+      min(max(value, -Self.maximumCoordinate), Self.maximumCoordinate)
+    }
     let (left, bottom) = (clamp(bounded.minX).rounded(.down), clamp(bounded.minY).rounded(.down))
     let (right, top) = (clamp(bounded.maxX).rounded(.up), clamp(bounded.maxY).rounded(.up))
     self.init(minX: Int(left), minY: Int(bottom), width: Int(right - left), height: Int(top - bottom))

@@ -15,7 +15,7 @@ struct WarpStep: RenderStep {
   /// The integer factor of the initial downscaling.
   private let shrinking: Int
   private let repetition: EdgeRepetition?
-  private let takesNearest: Bool
+  private let samplesNearest: Bool
   let extent: CGRect
 
   var inputs: [CIImage] { [image] }
@@ -31,8 +31,8 @@ struct WarpStep: RenderStep {
     self.source = source
     self.extent = extent
     // Reciprocals of integers aren't exact.
-    takesNearest = image.isSampledNearest
-    shrinking = !takesNearest && scale > 1 / 4096.0 && scale.isFinite ? max(Int(1 / scale + 1e-9), 1) : 1
+    samplesNearest = image.samplesNearest
+    shrinking = !samplesNearest && scale > 1 / 4096.0 && scale.isFinite ? max(Int(1 / scale + 1e-9), 1) : 1
     // Read a clamped image from its source, so that distant pixels cost nothing.
     if let clamped = image.step as? ClampStep {
       (self.image, repetition) = (clamped.repetition.image, clamped.repetition)
@@ -96,7 +96,7 @@ struct WarpStep: RenderStep {
 
   /// The sampling positions: at whole ones, interpolation returns that pixel.
   private func sampled(_ places: VIPSImage) throws -> VIPSImage {
-    takesNearest ? try places.scaled(1, plus: 0.5).floored : places
+    samplesNearest ? try places.scaled(1, plus: 0.5).floored : places
   }
 
   /// The map from a result's column and row, top-left origin, to those of `blocks` of the image's pixels.
@@ -111,7 +111,7 @@ struct WarpStep: RenderStep {
   }
 
   func drawInMemory(_ frame: PixelBounds, _ rendering: Rendering) throws -> FloatPixels {
-    guard !takesNearest else { return try FloatPixels(draw(frame, rendering), frame) }
+    guard !samplesNearest else { return try FloatPixels(draw(frame, rendering), frame) }
     guard let read = read(for: frame) else { return try FloatPixels(nil, in: frame) }
     let blocks = read.inBlocks(of: shrinking)
     // If there are far more blocks than result pixels, libvips reads only what it needs.

@@ -18,14 +18,14 @@ import Synchronization
 /// neighborhoods; of image size are only the result and, every 24 consecutive steps, the intermediate pixels.
 final class Rendering {
   /// The maximum side of a step's region.
-  private static let longestSide = 1_000_000
+  private static let maximumSide = 1_000_000
   /// The size of the largest image that `CIContext` creates; more is rejected rather than taking hours.
   private static let maximumPixels = 1 << 30
   private static let stepsWithoutMemory = 24
   /// Enough for a row of tiles with the margins of blurs and other neighborhoods.
-  private static let rememberedRows = 256
+  private static let cachedRows = 256
   /// The maximum number of intermediate pixels stored in long chains.
-  private static let maximumPixelsKept = 1 << 28
+  private static let maximumStoredPixels = 1 << 28
 
   /// Whether components are linear light rather than stored values.
   let isLinear: Bool
@@ -34,9 +34,9 @@ final class Rendering {
   private let order: [CIImage]
   private let sources: ConvertedSources
   private let frame: PixelBounds
-  private var places: [ObjectIdentifier: Place] = [:]
+  private var stepStates: [ObjectIdentifier: StepState] = [:]
 
-  private struct Place {
+  private struct StepState {
     /// The region that dependent steps need.
     var frame: PixelBounds?
     var uses = 0
@@ -64,7 +64,7 @@ final class Rendering {
 
   /// The pixels of all needed steps, in total and of the largest.
   var size: (all: Double, largest: Int) {
-    places.values.reduce(into: (0, 0)) { size, place in
+    stepStates.values.reduce(into: (0, 0)) { size, place in
       guard let frame = place.frame else { return }
       let (pixels, overflow) = frame.width.multipliedReportingOverflow(by: frame.height)
       size = (size.0 + Double(frame.width) * Double(frame.height), max(size.1, overflow ? .max : pixels))
@@ -91,14 +91,14 @@ final class Rendering {
 
   func drawInMemory() throws -> FloatPixels {
     for image in order { try draw(image) }
-    let drawn = order.last.flatMap { places[ObjectIdentifier($0)]?.inMemory }
+    let drawn = order.last.flatMap { stepStates[ObjectIdentifier($0)]?.inMemory }
     return drawn?.frame == frame
       ? try drawn ?? FloatPixels(nil, in: frame) : try FloatPixels(drawn, in: frame)
   }
 
   /// Returns the pixels of a step's input, in a frame within the region that it requested.
   func pixels(of image: CIImage, in frame: PixelBounds) throws -> VIPSImage {
-    guard let place = places[ObjectIdentifier(image)], let pixels = place.pixels, let drawn = place.frame,
+    guard let place = stepStates[ObjectIdentifier(image)], let pixels = place.pixels, let drawn = place.frame,
       let common = drawn.intersection(frame)
     else { return try .filled([0, 0, 0, 0], frame) }
     let offset = frame.offset(of: common)
@@ -108,7 +108,7 @@ final class Rendering {
 
   /// Returns these pixels in memory.
   func pixelsInMemory(of image: CIImage, in frame: PixelBounds) throws -> FloatPixels {
-    let drawn = places[ObjectIdentifier(image)]?.inMemory
+    let drawn = stepStates[ObjectIdentifier(image)]?.inMemory
     if let drawn, drawn.frame == frame { return drawn }
     return try FloatPixels(drawn, in: frame)
   }
@@ -131,39 +131,39 @@ final class Rendering {
   }
 
   private func plan() {
-    for image in order { places[ObjectIdentifier(image)] = Place() }
+    for image in order { stepStates[ObjectIdentifier(image)] = StepState() }
     guard let root = order.last else { return }
-    need(root, frame, turned: false)
+    require(root, frame, turned: false)
     for image in order.reversed() {
-      guard let place = places[ObjectIdentifier(image)], let frame = place.frame else { continue }
+      guard let place = stepStates[ObjectIdentifier(image)], let frame = place.frame else { continue }
       for input in image.step.inputs {
-        places[ObjectIdentifier(input)]?.readers += 1
+        stepStates[ObjectIdentifier(input)]?.readers += 1
         if let needed = image.step.regionOfInterest(of: input, for: frame) {
-          need(input, needed, turned: place.isTurned || image.step.turnsRows)
+          require(input, needed, turned: place.isTurned || image.step.turnsRows)
         }
       }
     }
   }
 
-  private func need(_ image: CIImage, _ frame: PixelBounds, turned: Bool) {
+  private func require(_ image: CIImage, _ frame: PixelBounds, turned: Bool) {
     guard let extent = PixelBounds(covering: image.extent), let part = extent.intersection(frame) else {
       return
     }
     let key = ObjectIdentifier(image)
-    guard var place = places[key] else { return }
+    guard var place = stepStates[key] else { return }
     place.frame = place.frame?.union(part) ?? part
     place.uses += 1
     place.isTurned = place.isTurned || turned
-    places[key] = place
+    stepStates[key] = place
   }
 
   private func draw(_ image: CIImage) throws {
     let key = ObjectIdentifier(image)
-    guard var place = places[key], let frame = place.frame else { return }
-    guard max(frame.width, frame.height) <= Self.longestSide else {
+    guard var place = stepStates[key], let frame = place.frame else { return }
+    guard max(frame.width, frame.height) <= Self.maximumSide else {
       throw RenderingError(
         description: "A step needs \(frame.width) × \(frame.height) pixels; the maximum side is "
-          + "\(Self.longestSide).")
+          + "\(Self.maximumSide).")
     }
     guard frame.width * frame.height <= Self.maximumPixels else {
       throw RenderingError(
@@ -174,32 +174,32 @@ final class Rendering {
     if isInMemory {
       let pixels = try image.step.drawInMemory(frame, self)
       (place.inMemory, place.pixels) = (pixels, try pixels.image())
-      places[key] = place
+      stepStates[key] = place
       for input in image.step.inputs { release(input) }
       return
     }
-    place.depth = 1 + (image.step.inputs.compactMap { places[ObjectIdentifier($0)]?.depth }.max() ?? 0)
+    place.depth = 1 + (image.step.inputs.compactMap { stepStates[ObjectIdentifier($0)]?.depth }.max() ?? 0)
     var pixels = try image.step.draw(frame, self)
     if place.depth >= Self.stepsWithoutMemory {
-      guard frame.width * frame.height <= Self.maximumPixelsKept else {
+      guard frame.width * frame.height <= Self.maximumStoredPixels else {
         throw RenderingError(description: "A chain of this length can't be rendered with this many pixels.")
       }
       pixels = try pixels.computed
       place.depth = 0
     } else if place.uses > 1 || image.step.cachesPixels {
-      pixels = try pixels.caching(rows: Self.rememberedRows, turned: place.isTurned)
+      pixels = try pixels.caching(rows: Self.cachedRows, turned: place.isTurned)
     }
     place.pixels = pixels
-    places[key] = place
+    stepStates[key] = place
   }
 
   /// Frees pixels in memory that no remaining step needs.
   private func release(_ image: CIImage) {
     let key = ObjectIdentifier(image)
-    guard var place = places[key] else { return }
+    guard var place = stepStates[key] else { return }
     place.readers -= 1
     if place.readers == 0 { (place.pixels, place.inMemory) = (nil, nil) }
-    places[key] = place
+    stepStates[key] = place
   }
 }
 

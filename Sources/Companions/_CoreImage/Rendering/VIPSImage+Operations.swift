@@ -238,7 +238,7 @@ extension VIPSImage {
   var medians: VIPSImage { get throws { try Self.applying { sv_rank(pointer, $0, 3, 3, 4) } } }
 
   /// The minimum or maximum of each component in a window.
-  func extreme(columns: Int, rows: Int, largest: Bool) throws -> VIPSImage {
+  func windowExtremum(columns: Int, rows: Int, largest: Bool) throws -> VIPSImage {
     if columns == 1, rows == 1 { return self }
     return try Self.applying {
       sv_rank(pointer, $0, Int32(columns), Int32(rows), Int32(largest ? columns * rows - 1 : 0))

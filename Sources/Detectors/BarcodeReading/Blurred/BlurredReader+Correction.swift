@@ -27,19 +27,20 @@ extension BlurredReader {
     var others: [Matching.Code] = []
     var denials = 0
     for distance in Self.distances {
-      switch testimony(on: code, at: distance, kind, in: image) {
+      switch evidence(on: code, at: distance, kind, in: image) {
       case .confirmed: return code
       case .different(let other, let corners):
         guard others.allSatisfy({ $0 == other }) else { return code }
         others.append(other)
-        if others.count == Self.agreeing, let barcode = other.barcode(among: formats, at: corners) {
+        if others.count == Self.minimumAgreeingRows, let barcode = other.barcode(among: formats, at: corners)
+        {
           return barcode
         }
       case .invalidChecksum: denials += 1
       case nil: break
       }
     }
-    return denials >= Self.agreeing ? nil : code
+    return denials >= Self.minimumAgreeingRows ? nil : code
   }
 
   /// The evidence of a scan line about a code.
@@ -53,7 +54,7 @@ extension BlurredReader {
   }
 
   /// - Parameter distance: from the code's center, as a fraction of its width.
-  private func testimony<Matching: BlurredMatching>(
+  private func evidence<Matching: BlurredMatching>(
     on code: Barcode, at distance: Double, _ kind: Matching.Type, in image: GrayImage
   ) -> Evidence<Matching.Code>? {
     // A code read backward may be an upside-down code.

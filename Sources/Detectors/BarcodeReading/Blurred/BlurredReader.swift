@@ -11,12 +11,12 @@ struct BlurredReader {
   let formats: Set<BarcodeFormat>
 
   /// The rows to read, in tenths of the height less one; first those far from the ends and each other.
-  private static let places = [4, 2, 6, 3, 5, 1, 7, 0, 8]
+  private static let rowPositions = [4, 2, 6, 3, 5, 1, 7, 0, 8]
   /// The number of initial rows without a result after which the search ends.
-  private static let silentRows = 3
+  private static let maximumSilentRows = 3
   private static let rowHeight = 4
   /// The minimum number of agreeing rows, to exclude chance.
-  static let agreeing = 2
+  static let minimumAgreeingRows = 2
 
   /// Returns the code in an image of upright bars, if any.
   ///
@@ -24,7 +24,7 @@ struct BlurredReader {
   ///
   /// - Parameter checkCancellation: throws to end the reading.
   func code(in image: GrayImage, checkCancellation: () throws -> Void) throws -> Barcode? {
-    guard image.height >= Self.rowHeight * Self.agreeing else { return nil }
+    guard image.height >= Self.rowHeight * Self.minimumAgreeingRows else { return nil }
     if !formats.isDisjoint(with: [.ean13, .upcA]),
       let number = try code(EAN13Matcher.self, in: image, checkCancellation)
     {
@@ -45,8 +45,8 @@ struct BlurredReader {
     _ kind: Matching.Type, in image: GrayImage, _ checkCancellation: () throws -> Void
   ) throws -> [(row: Int, reading: BlurredScanLine.Reading<Matching.Code>)] {
     var readings: [(row: Int, reading: BlurredScanLine.Reading<Matching.Code>)] = []
-    for (count, place) in Self.places.enumerated() {
-      if count >= Self.silentRows, readings.isEmpty { return [] }
+    for (count, place) in Self.rowPositions.enumerated() {
+      if count >= Self.maximumSilentRows, readings.isEmpty { return [] }
       try checkCancellation()
       let row = (image.height - Self.rowHeight) * (place + 1) / 10
       let read = BlurredScanLine(Self.means(of: image, from: row)).readings(kind).filter(\.isCertain)
@@ -54,7 +54,7 @@ struct BlurredReader {
       if readings.contains(where: { $0.reading.code != best.code }) { return [] }
       readings.append((row, best))
     }
-    return readings.count >= Self.agreeing ? readings : []
+    return readings.count >= Self.minimumAgreeingRows ? readings : []
   }
 
   /// Returns the column means over `rowHeight` rows.

@@ -17,22 +17,22 @@ struct BlurredScanLine {
   private let levels: [Double]
 
   /// The initial blurs to try, in modules; the middle one while the position is unknown as well.
-  private static let firstBlurs = [0.5, 0.8, 1.2]
+  private static let initialBlurs = [0.5, 0.8, 1.2]
   /// The initial displacements of the center to try, in steps of about half a module.
-  private static let firstBends = stride(from: -0.08, through: 0.08, by: 0.02)
+  private static let initialDistortions = stride(from: -0.08, through: 0.08, by: 0.02)
   /// The number of edges at each end that may be the code's, and of spans that are refined.
-  private static let ends = 6
-  private static let candidates = 2
+  private static let edgeCandidateCount = 6
+  private static let refinedSpanCount = 2
   /// The minimum slope of an edge, relative to the steepest one.
-  private static let steepness = 0.25
-  private static let rounds = 3
+  private static let minimumSteepness = 0.25
+  private static let refinementRounds = 3
   /// The maximum mismatch of a code. At random positions of random bars, one in four is below; of blurred but
   /// readable article numbers, 99 in 100 are, and more of Code 128.
-  private static let mostUnlike = 0.19
+  private static let maximumMismatch = 0.19
   /// A first reading with a smaller margin is dropped: without a code, all fit about equally badly.
-  private static let firstMargin = 1.1
+  private static let minimumFirstMargin = 1.1
   /// If there are more spans than pairs of edges, the number that are tried with every distortion.
-  private static let likeliestSpans = 12
+  private static let maximumDistortedSpans = 12
 
   /// - Parameter levels: 0 (black) to 255.
   init(_ levels: [Double]) { self.levels = levels }
@@ -40,41 +40,41 @@ struct BlurredScanLine {
   /// Returns the possible codes of the row, read forward and backward.
   func readings<Matching: BlurredMatching>(_ kind: Matching.Type) -> [Reading<Matching.Code>] {
     let backward = BlurredScanLine(levels.reversed())
-    return likeliest(kind).compactMap { refined($0, kind) }
-      + backward.likeliest(kind).compactMap { backward.refined($0, kind) }.map {
+    return bestPlacements(kind).compactMap { refined($0, kind) }
+      + backward.bestPlacements(kind).compactMap { backward.refined($0, kind) }.map {
         $0.reversed(in: Double(levels.count))
       }
   }
 
   /// Returns the best placements of the bars; empty if they don't resemble a code.
-  private func likeliest<Matching: BlurredMatching>(_ kind: Matching.Type) -> [ScanLineFit] {
-    let matchings = Self.firstBlurs.map { blur in
+  private func bestPlacements<Matching: BlurredMatching>(_ kind: Matching.Type) -> [ScanLineFit] {
+    let matchings = Self.initialBlurs.map { blur in
       (blur: blur, matching: Matching(like: ScanLineFit(modules: 1, start: 0, end: 1, blur: blur)))
     }
     let between = [matchings[matchings.count / 2]]
     var likely = spans(kind)
-    if likely.count > Self.ends * Self.ends {
+    if likely.count > Self.edgeCandidateCount * Self.edgeCandidateCount {
       // Ranked without distortion.
       let unbent = likely.map { ($0, matchError($0, between).unlikeness) }
-      likely = unbent.sorted { $0.1 < $1.1 }.prefix(Self.likeliestSpans).map(\.0)
+      likely = unbent.sorted { $0.1 < $1.1 }.prefix(Self.maximumDistortedSpans).map(\.0)
     }
     let placements = likely.map { span in
-      Self.firstBends.map { bend in
+      Self.initialDistortions.map { bend in
         var placement = span
         placement.distortion = bend
         return matchError(placement, between)
       }.min { $0.unlikeness < $1.unlikeness } ?? (span, .infinity)
     }
-    return placements.sorted { $0.unlikeness < $1.unlikeness }.prefix(Self.candidates)
+    return placements.sorted { $0.unlikeness < $1.unlikeness }.prefix(Self.refinedSpanCount)
       .map { matchError($0.placement, matchings) }
-      .filter { $0.unlikeness < Self.mostUnlike }.map(\.placement)
+      .filter { $0.unlikeness < Self.maximumMismatch }.map(\.placement)
   }
 
   /// Returns the spans between each possible first and last edge, with each possible number of modules.
   private func spans<Matching: BlurredMatching>(_ kind: Matching.Type) -> [ScanLineFit] {
     let (falling, rising) = edges()
-    return falling.prefix(Self.ends).flatMap { start in
-      rising.suffix(Self.ends).filter { $0 > start }.flatMap { end in
+    return falling.prefix(Self.edgeCandidateCount).flatMap { start in
+      rising.suffix(Self.edgeCandidateCount).filter { $0 > start }.flatMap { end in
         let bars = falling.count { $0 >= start && $0 < end }
         return Matching.moduleCounts(over: end - start, bars: bars).map {
           ScanLineFit(modules: $0, start: start, end: end, blur: 1)
@@ -107,7 +107,7 @@ struct BlurredScanLine {
       }
     }
     let steps = zip(smooth.dropFirst(), smooth).map { $0 - $1 }
-    let bound = Self.steepness * (steps.map(abs).max() ?? 0)
+    let bound = Self.minimumSteepness * (steps.map(abs).max() ?? 0)
     var edges: (falling: [Double], rising: [Double]) = ([], [])
     for index in steps.indices.dropFirst().dropLast() where abs(steps[index]) > max(bound, 1) {
       let (before, step, after) = (steps[index - 1], steps[index], steps[index + 1])
@@ -121,7 +121,7 @@ struct BlurredScanLine {
   func placement<Matching: BlurredMatching>(
     _ kind: Matching.Type, from start: Double, to end: Double
   ) -> ScanLineFit? {
-    let blur = Self.firstBlurs[0]
+    let blur = Self.initialBlurs[0]
     let matching = Matching(like: ScanLineFit(modules: 1, start: 0, end: 1, blur: blur))
     let bars = edges().falling.count { (start...end).contains($0) }
     let placements = Matching.moduleCounts(over: end - start, bars: bars).map { modules in
@@ -146,12 +146,12 @@ struct BlurredScanLine {
     var placement = first
     var seen = ink(placement)
     var code: Matching.Code?
-    for _ in 0..<Self.rounds {
+    for _ in 0..<Self.refinementRounds {
       guard let reading = Matching(like: placement).reading(of: seen, isChecked: isChecked) else {
         return nil
       }
       guard reading.code != code else { break }
-      if code != nil, reading.runnerUp < Self.firstMargin * reading.difference { return nil }
+      if code != nil, reading.runnerUp < Self.minimumFirstMargin * reading.difference { return nil }
       code = reading.code
       placement = fitted(placement, to: reading.code.edges)
       guard let ink = ink(placement, reading.code.edges) else { return nil }

@@ -34,7 +34,7 @@ struct Code128: BlurredCode {
     for (place, value) in values.dropFirst().dropLast().enumerated() {
       guard let current = lent ?? set else { return nil }
       lent = nil
-      if value == Self.functionOne {
+      if value == Self.fnc1 {
         if place > 0 { text += "\u{1D}" }
       } else if let letters = current.text(value) {
         text += letters
@@ -50,13 +50,13 @@ struct Code128: BlurredCode {
   }
 
   /// A leading FNC1 marks GS1 data.
-  var content: Barcode.Content { values[1] == Self.functionOne ? .gs1 : .text }
+  var content: Barcode.Content { values[1] == Self.fnc1 ? .gs1 : .text }
 
   func format(among formats: Set<BarcodeFormat>) -> BarcodeFormat? {
     formats.contains(.code128) ? .code128 : nil
   }
 
-  private static let functionOne = 102
+  private static let fnc1 = 102
   private static let shift = 98
 
   /// Code sets A, B and C, by their start characters' values.

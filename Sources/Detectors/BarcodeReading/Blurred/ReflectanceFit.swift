@@ -27,7 +27,7 @@ struct ReflectanceFit {
     var products = [ModuleSamples](repeating: .zero, count: count * count)
     var rights = [ModuleSamples](repeating: .zero, count: count)
     var terms = rights
-    let places = Self.places(samples.count)
+    let places = Self.positions(samples.count)
     for ((level, ink), t) in zip(zip(samples, ink), places) {
       (terms[0], terms[1], terms[2]) = (.one, t, t * t)
       (terms[3], terms[4], terms[5]) = (-ink, -ink * t, -ink * t * t)
@@ -47,7 +47,7 @@ struct ReflectanceFit {
   }
 
   /// Returns the samples' positions, −1…1.
-  private static func places(_ modules: Int) -> [ModuleSamples] {
+  private static func positions(_ modules: Int) -> [ModuleSamples] {
     (0..<modules).map { (Double($0) + ModuleSamples.places) * (2 / Double(modules)) - 1 }
   }
 

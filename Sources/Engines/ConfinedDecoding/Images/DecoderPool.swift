@@ -100,7 +100,7 @@ package final class DecoderPool: Sendable {
   /// Returns a process to the pool, unless the pool is full or the process has decoded its share of images.
   private func keep(_ process: ImageDecoderProcess) {
     let isKept = state.withLock { state in
-      guard !process.isWorn, !state.isClosed, state.idle.count < spare else { return false }
+      guard !process.hasReachedLimit, !state.isClosed, state.idle.count < spare else { return false }
       state.idle.append(process)
       return true
     }

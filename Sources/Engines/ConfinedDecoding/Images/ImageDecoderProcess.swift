@@ -22,9 +22,9 @@ final class ImageDecoderProcess: @unchecked Sendable {
   var identifier: pid_t { process.identifier }
 
   /// Whether it has reached the limit of images per process.
-  var isWorn: Bool { images >= settings.imagesPerProcess }
+  var hasReachedLimit: Bool { images >= settings.imagesPerProcess }
 
-  func confinement() throws(DecoderProcess.Gone) -> Confinement { try process.confinement() }
+  func confinement() throws(DecoderProcess.ProcessEnded) -> Confinement { try process.confinement() }
 
   /// Decodes an image. If this throws `decoderFailed` or `decoderUnavailable`, the process has ended.
   ///
@@ -35,7 +35,7 @@ final class ImageDecoderProcess: @unchecked Sendable {
   ) throws -> DecodedImage {
     _ = try confinement()
     // An idle process sends nothing: a readable socket means end of file.
-    guard !process.channel.isReadable(within: 0) else { throw DecoderProcess.Gone() }
+    guard !process.channel.isReadable(within: 0) else { throw DecoderProcess.ProcessEnded() }
     guard let input = try? data.withUnsafeBytes({ try SharedMemory.descriptor(containing: $0) }) else {
       throw ImageDecodingError(.outOfMemory)
     }
@@ -46,7 +46,7 @@ final class ImageDecoderProcess: @unchecked Sendable {
     do {
       try process.channel.send(request, with: input)
     } catch {
-      throw DecoderProcess.Gone()
+      throw DecoderProcess.ProcessEnded()
     }
     images += 1
     isGiven()
@@ -87,6 +87,6 @@ final class ImageDecoderProcess: @unchecked Sendable {
       return ImageDecodingError(.decoderFailed("gave an answer that can't be read"))
     }
     return ImageDecodingError(
-      ending.isFromOutside ? .decoderUnavailable(ending.words) : .decoderFailed(ending.words))
+      ending.isFromOutside ? .decoderUnavailable(ending.message) : .decoderFailed(ending.message))
   }
 }

@@ -173,7 +173,7 @@ final class ConfinedVideo: FrameSupply {
   /// The error for a process that ended, or sent an invalid reply.
   private static func loss(of process: DecoderProcess, named name: String, framesRead: Int) -> VideoError {
     let ending = process.ending()
-    let reason = "its decoder \(ending?.words ?? "gave an answer that can't be read")"
+    let reason = "its decoder \(ending?.message ?? "gave an answer that can't be read")"
     if let ending, ending.isFromOutside { return .unreadable(name, reason: reason) }
     if case .signal(SIGXCPU) = ending { return .tooCostly(name, reason: reason) }
     return framesRead == 0

@@ -32,16 +32,16 @@ extension NetworkCache {
   /// The SHA-256 digest of a file's bytes, cached for files of the same inode, size and times.
   func digest(of file: MappedFile) -> Data {
     let stamp = FileStamp(file)
-    if let stamp, let kept = keptDigest(stamp) { return kept }
+    if let stamp, let kept = cachedDigest(stamp) { return kept }
     let digest = SHA256.hash(contentsOf: file)
     // Not if it has changed in the meantime.
-    if let stamp, stamp.isStable, stamp == FileStamp(file) { keep(digest, stamp) }
+    if let stamp, stamp.isStable, stamp == FileStamp(file) { cacheDigest(digest, stamp) }
     return digest
   }
 
   func url(of stamp: FileStamp) -> URL { folder.appending(path: stamp.name + Self.digestSuffix) }
 
-  private func keptDigest(_ stamp: FileStamp) -> Data? {
+  private func cachedDigest(_ stamp: FileStamp) -> Data? {
     guard let contents = trustedContents(of: url(of: stamp)), contents.bytes.count == 2 * SHA256.byteCount
     else {
       return nil
@@ -50,7 +50,7 @@ extension NetworkCache {
     return Data(contents.bytes) == Self.record(of: digest, stamp) ? digest : nil
   }
 
-  private func keep(_ digest: Data, _ stamp: FileStamp) {
+  private func cacheDigest(_ digest: Data, _ stamp: FileStamp) {
     // Nor make a folder private that others could write into: the entries already in it would become trusted.
     guard isFolderPrivate || !FileManager.default.fileExists(atPath: folder.path) else { return }
     write(to: url(of: stamp)) { try Self.record(of: digest, stamp).write(to: $0) }
@@ -66,7 +66,7 @@ extension SHA256 {
   /// The digest of a file's bytes, read in chunks so that only one of them is in memory at a time.
   static func hash(contentsOf file: MappedFile) -> Data {
     var hash = SHA256()
-    file.forEachPart { hash.update($0) }
+    file.forEachChunk { hash.update($0) }
     return hash.finalize()
   }
 }

@@ -64,7 +64,7 @@ struct NetworkCacheEntry {
     _ network: UnsafeRawBufferPointer, _ footer: Data, read: (UnsafeRawBufferPointer) -> Void = { _ in }
   ) -> Data? {
     var hash = SHA256()
-    for part in network.parts {
+    for part in network.chunks {
       guard let tag = AuthenticationTag.of(part) else { return nil }
       hash.update(tag)
       read(part)

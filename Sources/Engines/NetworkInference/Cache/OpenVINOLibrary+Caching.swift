@@ -76,13 +76,13 @@ extension OpenVINOLibrary {
   private func importing(
     _ entry: NetworkCacheEntry, _ options: EngineOptions
   ) throws(NetworkError) -> Compilation {
-    let core = try made("start") { functions.core_create(&$0) }
+    let core = try makeObject("start") { functions.core_create(&$0) }
     do {
       let status = withProperties(options.properties(entry.precision)) {
         functions.core_set_properties(core, "CPU", $0.count, $0.baseAddress)
       }
       try check(status, "set its options")
-      let model = try made("take the compiled network") { model in
+      let model = try makeObject("take the compiled network") { model in
         functions.core_import_model(
           core, entry.network.baseAddress?.assumingMemoryBound(to: CChar.self), entry.network.count, "CPU",
           &model)

@@ -20,9 +20,9 @@ struct BackwardPlan {
     let last = forward.network.layers.count - 1
     output = try Tensor(forward.shapes[last], .float32, forward.engine)
     outputGradient = try Tensor(forward.shapes[last], .float32, forward.engine)
-    outputStep = try forward.workshop.copy(forward.values[last], output)
+    outputStep = try forward.builder.copy(forward.values[last], output)
     let own = try Tensor(forward.shapes[last], forward.element, forward.engine)
-    steps = [try forward.workshop.copy(outputGradient, own)]
+    steps = [try forward.builder.copy(outputGradient, own)]
     gradients[last] = own
   }
 
@@ -46,13 +46,13 @@ struct BackwardPlan {
       }
     case .activation(let activation):
       try addGradient(of: layer.inputs[0]) { plan, target in
-        let backward = try plan.forward.workshop.operation("activation's gradient") {
+        let backward = try plan.forward.builder.operation("activation's gradient") {
           dnnl_eltwise_backward_primitive_desc_create(
             $0, $1, activation.code, target.description, own.description, source.description,
             activation.alpha, 0, operation?.pointer, $2)
         }
         return [
-          try plan.forward.workshop.step(
+          try plan.forward.builder.step(
             backward, (Int(ONEDNN_ARG_SRC), source), (Int(ONEDNN_ARG_DIFF_DST), own),
             (Int(ONEDNN_ARG_DIFF_SRC), target))
         ]
@@ -60,25 +60,25 @@ struct BackwardPlan {
     case .maxPool(let window, let stride):
       let margins = WindowGeometry(window, stride, forward.shapes[layer.inputs[0]], forward.shapes[number])
       try addGradient(of: layer.inputs[0]) { plan, target in
-        let backward = try plan.forward.workshop.operation("maximum's gradient") {
+        let backward = try plan.forward.builder.operation("maximum's gradient") {
           dnnl_pooling_backward_primitive_desc_create(
             $0, $1, Int32(ONEDNN_MAX), target.description, own.description, margins.strides, margins.window,
-            margins.dilations, margins.before, margins.after, operation?.pointer, $2)
+            margins.dilations, margins.paddingBefore, margins.paddingAfter, operation?.pointer, $2)
         }
         return [
-          try plan.forward.workshop.step(
+          try plan.forward.builder.step(
             backward, [(Int(ONEDNN_ARG_DIFF_DST), own), (Int(ONEDNN_ARG_DIFF_SRC), target)] + workspace)
         ]
       }
     case .upsample2x:
       try addGradient(of: layer.inputs[0]) { plan, target in
-        let backward = try plan.forward.workshop.operation("doubling's gradient") {
+        let backward = try plan.forward.builder.operation("doubling's gradient") {
           dnnl_resampling_backward_primitive_desc_create(
             $0, $1, Int32(ONEDNN_NEAREST), [2, 2], target.description, own.description, operation?.pointer, $2
           )
         }
         return [
-          try plan.forward.workshop.step(
+          try plan.forward.builder.step(
             backward, (Int(ONEDNN_ARG_DIFF_DST), own), (Int(ONEDNN_ARG_DIFF_SRC), target))
         ]
       }
@@ -86,11 +86,11 @@ struct BackwardPlan {
       for (input, channels) in zip(layer.inputs, forward.channels(of: layer)) {
         let part = try Tensor(
           channels: channels, of: own, forward.shapes[number], forward.element, forward.engine)
-        try addGradient(of: input) { plan, target in [try plan.forward.workshop.copy(part, target)] }
+        try addGradient(of: input) { plan, target in [try plan.forward.builder.copy(part, target)] }
       }
     case .sum:
       for input in layer.inputs {
-        try addGradient(of: input) { plan, target in [try plan.forward.workshop.copy(own, target)] }
+        try addGradient(of: input) { plan, target in [try plan.forward.builder.copy(own, target)] }
       }
     }
   }
@@ -104,7 +104,7 @@ struct BackwardPlan {
     let target = try Tensor(forward.shapes[layer], forward.element, forward.engine)
     steps += try make(&self, target)
     if let others = gradients[layer] {
-      steps.append(try forward.workshop.sum(others, target, others))
+      steps.append(try forward.builder.sum(others, target, others))
     } else {
       gradients[layer] = target
     }
@@ -118,10 +118,10 @@ struct BackwardPlan {
       forward.layerParameters.weightDimensions(number, convolution), .float32)
     let biases = try forward.layerParameters.vector(number, .biases, of: gradient)
     let forwardOperation = forward.operations[number]
-    let operation = try forward.workshop.operation("convolution's gradient by weights") {
+    let operation = try forward.builder.operation("convolution's gradient by weights") {
       dnnl_convolution_backward_weights_primitive_desc_create(
         $0, $1, Int32(ONEDNN_CONVOLUTION_DIRECT), source.description, wanted.pointer, biases?.description,
-        own.description, margins.strides, margins.dilations, margins.before, margins.after,
+        own.description, margins.strides, margins.dilations, margins.paddingBefore, margins.paddingAfter,
         forwardOperation?.pointer, $2)
     }
     let weights = try Tensor(like: operation.layout(Int(ONEDNN_QUERY_DIFF_WEIGHTS)), forward.engine)
@@ -130,9 +130,9 @@ struct BackwardPlan {
       (Int(ONEDNN_ARG_DIFF_WEIGHTS), weights),
     ]
     if let biases { arguments.append((Int(ONEDNN_ARG_DIFF_BIAS), biases)) }
-    steps.append(try forward.workshop.step(operation, arguments))
+    steps.append(try forward.builder.step(operation, arguments))
     steps.append(
-      try forward.workshop.copy(weights, forward.layerParameters.weights(number, convolution, of: gradient)))
+      try forward.builder.copy(weights, forward.layerParameters.weights(number, convolution, of: gradient)))
   }
 
   private mutating func inputGradient(
@@ -140,17 +140,18 @@ struct BackwardPlan {
   ) throws -> [Primitive] {
     let (margins, wanted) = try forward.layout(of: number, convolution)
     let forwardOperation = forward.operations[number]
-    let operation = try forward.workshop.operation("convolution's gradient by its input") {
+    let operation = try forward.builder.operation("convolution's gradient by its input") {
       dnnl_convolution_backward_data_primitive_desc_create(
         $0, $1, Int32(ONEDNN_CONVOLUTION_DIRECT), target.description, wanted.pointer, own.description,
-        margins.strides, margins.dilations, margins.before, margins.after, forwardOperation?.pointer, $2)
+        margins.strides, margins.dilations, margins.paddingBefore, margins.paddingAfter,
+        forwardOperation?.pointer, $2)
     }
     let weights = try Tensor(like: operation.layout(Int(ONEDNN_QUERY_WEIGHTS)), forward.engine)
     preparation.append(
-      try forward.workshop.copy(
+      try forward.builder.copy(
         forward.layerParameters.weights(number, convolution, of: forward.parameters), weights))
     return [
-      try forward.workshop.step(
+      try forward.builder.step(
         operation, (Int(ONEDNN_ARG_DIFF_DST), own), (Int(ONEDNN_ARG_WEIGHTS), weights),
         (Int(ONEDNN_ARG_DIFF_SRC), target))
     ]
@@ -160,7 +161,7 @@ struct BackwardPlan {
     _ number: Int, _ isRectified: Bool, _ source: Tensor, _ own: Tensor, _ target: Tensor
   ) throws -> [Primitive] {
     let forwardOperation = forward.operations[number]
-    let operation = try forward.workshop.operation("normalization's gradient") {
+    let operation = try forward.builder.operation("normalization's gradient") {
       dnnl_batch_normalization_backward_primitive_desc_create(
         $0, $1, Int32(ONEDNN_BACKWARD), target.description, own.description, source.description,
         NormalizationFolding.epsilon, ForwardPlan.normalizationFlags(isRectified), forwardOperation?.pointer,
@@ -177,6 +178,6 @@ struct BackwardPlan {
       (Int(ONEDNN_ARG_DIFF_SCALE), scaleGradient), (Int(ONEDNN_ARG_DIFF_SHIFT), shiftGradient),
     ]
     if let workspace = forward.workspaces[number] { arguments.append((Int(ONEDNN_ARG_WORKSPACE), workspace)) }
-    return [try forward.workshop.step(operation, arguments)]
+    return [try forward.builder.step(operation, arguments)]
   }
 }

@@ -42,7 +42,7 @@ package struct CenterTargets: Sendable, Hashable {
   /// Center values below this become 0.
   private static let minimumCenter = 0.05
   /// An object's weights are divided by their sum to this power: large objects barely outweigh small ones.
-  private static let sharing = 0.7
+  private static let weightExponent = 0.7
 
   package init(objects: [Object], columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
@@ -77,7 +77,7 @@ package struct CenterTargets: Sendable, Hashable {
       y: max(Self.centerSpread.least, Self.centerSpread.part * object.height)
     )
     let reach = (-2 * log(Self.minimumCenter)).squareRoot()
-    forCells(near: (Double(column) + 0.5, Double(row) + 0.5), spread, reach) { cell, value in
+    forEachCell(near: (Double(column) + 0.5, Double(row) + 0.5), spread, reach) { cell, value in
       guard value >= Self.minimumCenter, Float(value) > centers[cell] else { return }
       centers[cell] = Float(value)
       isIgnored[cell] = false
@@ -88,11 +88,11 @@ package struct CenterTargets: Sendable, Hashable {
     )
     var near: [(cell: Int, value: Double)] = []
     let centerCell = row * columns + column
-    forCells(near: (object.x, object.y), middle, 1) { cell, value in
+    forEachCell(near: (object.x, object.y), middle, 1) { cell, value in
       if value >= exp(-0.5), cell != centerCell, value > nearness[cell] { near.append((cell, value)) }
     }
     if nearness[centerCell] < 1 { near.append((centerCell, 1)) }
-    let share = pow(max(near.reduce(0) { $0 + $1.value }, 1), -Self.sharing)
+    let share = pow(max(near.reduce(0) { $0 + $1.value }, 1), -Self.weightExponent)
     for (cell, value) in near {
       nearness[cell] = value
       cells[cell] = Cell(
@@ -101,7 +101,7 @@ package struct CenterTargets: Sendable, Hashable {
   }
 
   /// Calls `body` with the values of a Gaussian with a peak of 1, within `reach` deviations along each axis.
-  private func forCells(
+  private func forEachCell(
     near place: (x: Double, y: Double), _ spread: (x: Double, y: Double), _ reach: Double,
     _ body: (Int, Double) -> Void
   ) {

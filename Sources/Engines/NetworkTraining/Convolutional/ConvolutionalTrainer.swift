@@ -30,7 +30,7 @@ package final class ConvolutionalTrainer {
 
   private static let (beta1, beta2, epsilon) = (0.9, 0.999, 1e-8)
   /// The weight decay: each step multiplies weights by 1 - learning rate × decay.
-  private static let decay = 0.03
+  private static let weightDecay = 0.03
   /// The maximum L2 norm of a step's gradient; greater ones are clipped.
   private static let gradientLimit = 10.0
   /// The weight of a batch's statistics in the running statistics.
@@ -116,7 +116,7 @@ package final class ConvolutionalTrainer {
       second_share: Float(1 / (1 - pow(Self.beta2, Double(steps)))), gradient_share: Float(share),
       shrinking: 1)
     for part in network.parameters {
-      step.shrinking = part.kind == .weights ? Float(1 - rate * Self.decay) : 1
+      step.shrinking = part.kind == .weights ? Float(1 - rate * Self.weightDecay) : 1
       let start = part.range.lowerBound
       ct_adamw(
         parameters.pointer + start, gradient.pointer + start, first.pointer + start, second.pointer + start,

@@ -3,7 +3,7 @@ import COneDNN
 /// Builds the primitives of a replica's forward pass, one or more for each layer.
 struct ForwardPlan {
   let network: ConvolutionalNetwork
-  let workshop: PrimitiveBuilder
+  let builder: PrimitiveBuilder
   let element: TensorElement
   let parameters: TensorParameters
   let layerParameters: LayerParameters
@@ -19,13 +19,13 @@ struct ForwardPlan {
   private(set) var statistics: [(Range<Int>, Tensor)] = []
   let input: Tensor
 
-  var engine: TensorEngine { workshop.engine }
+  var engine: TensorEngine { builder.engine }
 
   init(
     _ network: ConvolutionalNetwork, _ shape: TensorShape, _ element: TensorElement,
     _ workshop: PrimitiveBuilder, _ parameters: TensorParameters
   ) throws {
-    (self.network, self.element, self.workshop, self.parameters) = (network, element, workshop, parameters)
+    (self.network, self.element, self.builder, self.parameters) = (network, element, workshop, parameters)
     layerParameters = LayerParameters(network: network, engine: workshop.engine)
     input = try Tensor(shape, .float32, workshop.engine)
     shapes = [shape]
@@ -58,8 +58,8 @@ struct ForwardPlan {
       try addOperation(number, "maximum", sources[0], target) {
         dnnl_pooling_forward_primitive_desc_create(
           $0, $1, Int32(ONEDNN_FORWARD_TRAINING), Int32(ONEDNN_MAX), sources[0].description,
-          target.description, margins.strides, margins.window, margins.dilations, margins.before,
-          margins.after, $2)
+          target.description, margins.strides, margins.window, margins.dilations, margins.paddingBefore,
+          margins.paddingAfter, $2)
       }
     case .upsample2x:
       try addOperation(number, "doubling", sources[0], target) {
@@ -70,9 +70,9 @@ struct ForwardPlan {
     case .concatenation:
       for (source, channels) in zip(sources, self.channels(of: layer)) {
         let part = try Tensor(channels: channels, of: target, shape, element, engine)
-        steps.append(try workshop.copy(source, part))
+        steps.append(try builder.copy(source, part))
       }
-    case .sum: steps.append(try workshop.sum(sources[0], sources[1], target))
+    case .sum: steps.append(try builder.sum(sources[0], sources[1], target))
     }
   }
 
@@ -103,13 +103,13 @@ struct ForwardPlan {
     _ number: Int, _ what: String, _ source: Tensor, _ target: Tensor,
     make: (UnsafeMutablePointer<OpaquePointer?>, OpaquePointer, OpaquePointer) -> Int32
   ) throws {
-    let operation = try workshop.operation(what, make)
+    let operation = try builder.operation(what, make)
     operations[number] = operation
     var arguments = [(Int(ONEDNN_ARG_SRC), source), (Int(ONEDNN_ARG_DST), target)]
     if let workspace = try workspace(number, operation) {
       arguments.append((Int(ONEDNN_ARG_WORKSPACE), workspace))
     }
-    steps.append(try workshop.step(operation, arguments))
+    steps.append(try builder.step(operation, arguments))
   }
 
   /// The memory in which a forward primitive passes data to its backward primitive, if it needs any.
@@ -127,27 +127,27 @@ struct ForwardPlan {
   ) throws {
     let (margins, wanted) = try layout(of: number, convolution)
     let biases = try layerParameters.vector(number, .biases, of: parameters)
-    let operation = try workshop.operation("convolution") {
+    let operation = try builder.operation("convolution") {
       dnnl_convolution_forward_primitive_desc_create(
         $0, $1, Int32(ONEDNN_FORWARD_TRAINING), Int32(ONEDNN_CONVOLUTION_DIRECT), source.description,
         wanted.pointer, biases?.description, target.description, margins.strides, margins.dilations,
-        margins.before, margins.after, $2)
+        margins.paddingBefore, margins.paddingAfter, $2)
     }
     operations[number] = operation
     let weights = try Tensor(like: operation.layout(Int(ONEDNN_QUERY_WEIGHTS)), engine)
     preparation.append(
-      try workshop.copy(layerParameters.weights(number, convolution, of: parameters), weights))
+      try builder.copy(layerParameters.weights(number, convolution, of: parameters), weights))
     var arguments = [
       (Int(ONEDNN_ARG_SRC), source), (Int(ONEDNN_ARG_WEIGHTS), weights), (Int(ONEDNN_ARG_DST), target),
     ]
     if let biases { arguments.append((Int(ONEDNN_ARG_BIAS), biases)) }
-    steps.append(try workshop.step(operation, arguments))
+    steps.append(try builder.step(operation, arguments))
   }
 
   private mutating func addNormalization(
     _ number: Int, _ isRectified: Bool, _ source: Tensor, _ target: Tensor
   ) throws {
-    let operation = try workshop.operation("normalization") {
+    let operation = try builder.operation("normalization") {
       dnnl_batch_normalization_forward_primitive_desc_create(
         $0, $1, Int32(ONEDNN_FORWARD_TRAINING), source.description, target.description,
         NormalizationFolding.epsilon, Self.normalizationFlags(isRectified), $2)
@@ -169,7 +169,7 @@ struct ForwardPlan {
     if let workspace = try workspace(number, operation) {
       arguments.append((Int(ONEDNN_ARG_WORKSPACE), workspace))
     }
-    steps.append(try workshop.step(operation, arguments))
+    steps.append(try builder.step(operation, arguments))
   }
 
   static func normalizationFlags(_ isRectified: Bool) -> UInt32 {

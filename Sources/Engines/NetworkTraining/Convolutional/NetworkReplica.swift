@@ -13,7 +13,7 @@ package final class NetworkReplica: @unchecked Sendable {
   /// The result of `backward`, in the order of the network's parameters.
   package let gradient: TensorParameters
 
-  private let workshop: PrimitiveBuilder
+  private let builder: PrimitiveBuilder
   private let input: Tensor
   private let output: Tensor
   private let outputGradient: Tensor
@@ -36,10 +36,10 @@ package final class NetworkReplica: @unchecked Sendable {
     onednn_use_calling_thread()
     (self.network, self.count, self.height, self.width) = (network, count, height, width)
     gradient = TensorParameters(count: network.parameterCount)
-    workshop = try PrimitiveBuilder()
+    builder = try PrimitiveBuilder()
     var forward = try ForwardPlan(
       network, TensorShape(count: count, height: height, width: width, channels: network.layers[0].channels),
-      element, workshop, parameters)
+      element, builder, parameters)
     for layer in network.layers.indices.dropFirst() { try forward.add(layer) }
     var backward = try BackwardPlan(forward, gradient: gradient)
     for layer in network.layers.indices.dropFirst().reversed() { try backward.add(layer) }
@@ -67,8 +67,8 @@ package final class NetworkReplica: @unchecked Sendable {
   /// - Throws: `TensorError`.
   package func forward() throws -> [Float] {
     onednn_use_calling_thread()
-    try workshop.run(preparation)
-    try workshop.run(forwardSteps)
+    try builder.run(preparation)
+    try builder.run(forwardSteps)
     return Array(
       UnsafeBufferPointer(
         start: output.bytes.assumingMemoryBound(to: Float.self), count: output.byteCount / 4))
@@ -83,7 +83,7 @@ package final class NetworkReplica: @unchecked Sendable {
     onednn_use_calling_thread()
     outputGradient.bytes.assumingMemoryBound(to: Float.self).update(
       from: derivatives, count: derivatives.count)
-    try workshop.run(backwardSteps)
+    try builder.run(backwardSteps)
   }
 
   /// The means and variances of the last `forward`, in the order of the network's statistics.

@@ -5,15 +5,15 @@ struct WindowGeometry {
   let strides: [Int64]
   let window: [Int64]
   let dilations: [Int64] = [0, 0]
-  let before: [Int64]
-  let after: [Int64]
+  let paddingBefore: [Int64]
+  let paddingAfter: [Int64]
 
   init(_ window: Int, _ stride: Int, _ source: TensorShape, _ target: TensorShape) {
     strides = [Int64(stride), Int64(stride)]
     self.window = [Int64(window), Int64(window)]
     let margin = window / 2
-    before = [Int64(margin), Int64(margin)]
-    after = [(source.height, target.height), (source.width, target.width)].map { side, result in
+    paddingBefore = [Int64(margin), Int64(margin)]
+    paddingAfter = [(source.height, target.height), (source.width, target.width)].map { side, result in
       Int64((result - 1) * stride + window - side - margin)
     }
   }

@@ -7,7 +7,7 @@ package final class FileBytes {
   private let limit: Int
   private var count = 0
 
-  private static let part = 64 << 10
+  private static let chunkSize = 64 << 10
 
   /// - Parameter limit: the maximum size in bytes.
   /// - Throws: `AnnotationFileError.unreadable`, also if the file is too large or leads out of the data.
@@ -39,7 +39,7 @@ package final class FileBytes {
   package func next() throws -> [UInt8] {
     var failure: Int32 = 0
     // Unsafe: `read` writes at most `buffer.count` bytes and returns their number.
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.part) { buffer, filled in
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, filled in
       var read = -1
       repeat {
         read = Foundation.read(descriptor, buffer.baseAddress, buffer.count)

@@ -10,7 +10,7 @@ package final class FolderLinks: Sendable {
   @TaskLocal private static var current: FolderLinks?
 
   private let roots: [String]
-  private let leftOut = Mutex<[String]>([])
+  private let skipped = Mutex<[String]>([])
 
   private init(_ roots: [String]) { self.roots = roots }
 
@@ -18,7 +18,7 @@ package final class FolderLinks: Sendable {
   ///   are followed only into the folder.
   package convenience init(_ folder: URL, files: [URL] = [], neighbors: [URL] = []) {
     let others = neighbors.filter { !ImageFolder.isLink($0) }
-    self.init(([folder] + files + others).compactMap { Self.withoutLinks($0.path) })
+    self.init(([folder] + files + others).compactMap { Self.resolvedPath($0.path) })
   }
 
   /// Reads data in folders, and returns the skipped links that lead out of them.
@@ -35,20 +35,20 @@ package final class FolderLinks: Sendable {
 
   package func allows(_ url: URL) -> Bool {
     // A missing file can't lead anywhere.
-    guard !Self.areFollowed, let path = Self.withoutLinks(url.path) else { return true }
+    guard !Self.areFollowed, let path = Self.resolvedPath(url.path) else { return true }
     let isInside = roots.contains { root in
       path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
     }
     if !isInside {
-      leftOut.withLock { paths in if !paths.contains(url.path) { paths.append(url.path) } }
+      skipped.withLock { paths in if !paths.contains(url.path) { paths.append(url.path) } }
     }
     return isInside
   }
 
-  package var problems: [DataProblem] { leftOut.withLock { $0 }.map { .linkOutside(path: $0) } }
+  package var problems: [DataProblem] { skipped.withLock { $0 }.map { .linkOutside(path: $0) } }
 
   /// nil if the path doesn't exist.
-  private static func withoutLinks(_ path: String) -> String? {
+  private static func resolvedPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

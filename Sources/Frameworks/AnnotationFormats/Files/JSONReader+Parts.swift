@@ -2,13 +2,13 @@ extension JSONReader {
   package func skipName() throws {
     guard try nextToken() == UInt8(ascii: "\"") else { throw damage("a name is missing") }
     try skipString()
-    guard try takeToken() == UInt8(ascii: ":") else { throw damage("a colon is missing") }
+    guard try readToken() == UInt8(ascii: ":") else { throw damage("a colon is missing") }
   }
 
   package func skipString() throws {
     try take()
     while true {
-      _ = try takeRun(while: Self.isPlain)
+      _ = try readRun(while: Self.isPlain)
       switch try take() {
       case UInt8(ascii: "\""): return
       case UInt8(ascii: "\\"): _ = try escape()
@@ -54,17 +54,17 @@ extension JSONReader {
   }
 
   /// More digits than any meaningful number has.
-  private static let longestNumber = 1_024
+  private static let maximumNumberLength = 1_024
 
-  package func numberAtHand() throws -> Double {
-    var digits = try takeRun(while: Self.isOfNumber)
+  package func readNumber() throws -> Double {
+    var digits = try readRun(while: Self.isNumberByte)
     // The number may continue in the next chunk of the file.
-    while digits.count <= Self.longestNumber, case let more = try takeRun(while: Self.isOfNumber),
+    while digits.count <= Self.maximumNumberLength, case let more = try readRun(while: Self.isNumberByte),
       !more.isEmpty
     {
       digits += more
     }
-    guard digits.count <= Self.longestNumber else { throw damage("a number is too long") }
+    guard digits.count <= Self.maximumNumberLength else { throw damage("a number is too long") }
     let text = String(decoding: digits, as: UTF8.self)
     guard Self.isNumber(digits), let number = Double(text) else {
       throw damage(digits.isEmpty ? "a value is missing" : "“\(text.prefix(32))” isn't a number")
@@ -100,7 +100,7 @@ extension JSONReader {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
+  private static func isNumberByte(_ byte: UInt8) -> Bool {
     isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
       || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
   }

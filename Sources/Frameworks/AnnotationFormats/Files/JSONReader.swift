@@ -14,19 +14,19 @@ package final class JSONReader {
 
   private let file: FileBytes?
   private var bytes: [UInt8]
-  private var place = 0
+  private var position = 0
   /// The number of bytes before the current chunk.
-  private var before = 0
+  private var chunkOffset = 0
   /// The bytes of the value that is captured verbatim, and their limit.
   private var captured: [UInt8]?
   private var captureLimit = 0
 
-  private static let deepest = 512
+  private static let maximumDepth = 512
 
   package init(_ file: FileBytes) throws {
     self.file = file
     bytes = try file.next()
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   package init(_ text: String) {
@@ -61,7 +61,7 @@ package final class JSONReader {
     while true {
       try body(number)
       number += 1
-      switch try takeToken() {
+      switch try readToken() {
       case UInt8(ascii: ","): continue
       case UInt8(ascii: "]"): return true
       default: throw damage("a comma or bracket is missing")
@@ -86,10 +86,10 @@ package final class JSONReader {
       guard try kind() == .string, let name = try string(limit: 256) else {
         throw damage("a name is missing")
       }
-      guard try takeToken() == UInt8(ascii: ":") else { throw damage("a colon is missing") }
+      guard try readToken() == UInt8(ascii: ":") else { throw damage("a colon is missing") }
       // Longer names are unknown to all callers.
       try body(name.count <= 256 ? name.text : "")
-      switch try takeToken() {
+      switch try readToken() {
       case UInt8(ascii: ","): continue
       case UInt8(ascii: "}"): return true
       default: throw damage("a comma or brace is missing")
@@ -111,7 +111,7 @@ package final class JSONReader {
       kept += more.prefix(limit - kept.count)
     }
     while true {
-      keep(try takeRun(while: Self.isPlain))
+      keep(try readRun(while: Self.isPlain))
       let byte = try take()
       switch byte {
       case UInt8(ascii: "\""):
@@ -137,7 +137,7 @@ package final class JSONReader {
       try skip()
       return nil
     }
-    return try numberAtHand()
+    return try readNumber()
   }
 
   package func skip() throws {
@@ -146,7 +146,7 @@ package final class JSONReader {
       switch try nextToken() {
       case UInt8(ascii: "\""): try skipString()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        guard ends.count < Self.deepest else { throw damage("it is nested too deeply") }
+        guard ends.count < Self.maximumDepth else { throw damage("it is nested too deeply") }
         let isObject = try take() == UInt8(ascii: "{")
         ends.append(UInt8(ascii: isObject ? "}" : "]"))
         if try nextToken() != ends.last {
@@ -156,11 +156,11 @@ package final class JSONReader {
       case UInt8(ascii: "t"): try take("true")
       case UInt8(ascii: "f"): try take("false")
       case UInt8(ascii: "n"): try take("null")
-      default: _ = try numberAtHand()
+      default: _ = try readNumber()
       }
       // The separators and closing brackets after a nested value.
       while let end = ends.last {
-        let token = try takeToken()
+        let token = try readToken()
         if token == UInt8(ascii: ",") {
           if end == UInt8(ascii: "}") { try skipName() }
           break
@@ -200,33 +200,33 @@ package final class JSONReader {
     throw damage("it ends early")
   }
 
-  package func takeToken() throws -> UInt8 {
+  package func readToken() throws -> UInt8 {
     _ = try nextToken()
     return try take()
   }
 
   package func peek() throws -> UInt8? {
-    if place == bytes.count, let file {
-      before += bytes.count
+    if position == bytes.count, let file {
+      chunkOffset += bytes.count
       bytes = try file.next()
-      place = 0
+      position = 0
     }
-    return place < bytes.count ? bytes[place] : nil
+    return position < bytes.count ? bytes[position] : nil
   }
 
   @discardableResult
   package func take() throws -> UInt8 {
     guard let byte = try peek() else { throw damage("it ends early") }
-    place += 1
+    position += 1
     if captured != nil, captured?.count ?? 0 <= captureLimit { captured?.append(byte) }
     return byte
   }
 
   /// Reads matching bytes of the current chunk; empty at the end or if the next byte doesn't match.
-  package func takeRun(while isWanted: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
+  package func readRun(while isWanted: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
     guard try peek() != nil else { return [] }
-    let run = bytes[place...].prefix(while: isWanted)
-    place = run.endIndex
+    let run = bytes[position...].prefix(while: isWanted)
+    position = run.endIndex
     if let count = captured?.count, count <= captureLimit { captured? += run }
     return run
   }
@@ -236,5 +236,5 @@ package final class JSONReader {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  package func damage(_ reason: String) -> Damage { Damage(reason: reason, byte: before + place) }
+  package func damage(_ reason: String) -> Damage { Damage(reason: reason, byte: chunkOffset + position) }
 }

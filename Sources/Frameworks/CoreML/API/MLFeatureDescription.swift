@@ -43,7 +43,7 @@ public final class MLFeatureDescription: NSObject, Sendable {
   }
 
   /// Whether a prediction accepts the value for this feature.
-  public func isAllowedValue(_ value: MLFeatureValue) -> Bool { validationError(to: value) == nil }
+  public func isAllowedValue(_ value: MLFeatureValue) -> Bool { validationError(for: value) == nil }
 
   public override var description: String {
     let optional = isOptional ? ", optional" : ""
@@ -58,20 +58,20 @@ public final class MLFeatureDescription: NSObject, Sendable {
 
 extension MLFeatureDescription {
   /// The reason the value isn't allowed, to follow the feature's name in a message; nil if it is allowed.
-  func validationError(to value: MLFeatureValue) -> String? {
+  func validationError(for value: MLFeatureValue) -> String? {
     if value.isUndefined { return isOptional ? nil : "needs \(type.withArticle), and has no value" }
     if type == .double, value.type == .int64 { return nil }
     guard value.type == type else { return "needs \(type.withArticle), not \(value.type.withArticle)" }
     switch type {
-    case .image: return imageObjection(to: value)
-    case .multiArray: return multiArrayObjection(to: value)
-    case .dictionary: return dictionaryObjection(to: value)
-    case .sequence: return sequenceObjection(to: value)
+    case .image: return imageError(for: value)
+    case .multiArray: return multiArrayError(for: value)
+    case .dictionary: return dictionaryError(for: value)
+    case .sequence: return sequenceError(for: value)
     case .invalid, .int64, .double, .string, .state: return nil
     }
   }
 
-  private func imageObjection(to value: MLFeatureValue) -> String? {
+  private func imageError(for value: MLFeatureValue) -> String? {
     guard let imageConstraint, let (width, height) = value.imageSize else { return nil }
     guard imageConstraint.allows(width: width, height: height) else {
       return "needs an image of \(imageConstraint.allowedSizes) pixels, not \(width) × \(height)"
@@ -79,7 +79,7 @@ extension MLFeatureDescription {
     return nil
   }
 
-  private func multiArrayObjection(to value: MLFeatureValue) -> String? {
+  private func multiArrayError(for value: MLFeatureValue) -> String? {
     guard let multiArrayConstraint, let array = value.multiArrayValue else { return nil }
     guard multiArrayConstraint.allows(array.dimensions) else {
       let shape = array.dimensions.isEmpty ? "a single number" : array.dimensions.asShape
@@ -88,7 +88,7 @@ extension MLFeatureDescription {
     return nil
   }
 
-  private func dictionaryObjection(to value: MLFeatureValue) -> String? {
+  private func dictionaryError(for value: MLFeatureValue) -> String? {
     guard let dictionaryConstraint, let key = value.dictionaryValue.keys.first.flatMap(DictionaryKey.init)
     else { return nil }
     guard key.type == dictionaryConstraint.keyType else {
@@ -97,13 +97,13 @@ extension MLFeatureDescription {
     return nil
   }
 
-  private func sequenceObjection(to value: MLFeatureValue) -> String? {
+  private func sequenceError(for value: MLFeatureValue) -> String? {
     guard let sequenceConstraint, let sequence = value.sequenceValue else { return nil }
     guard sequence.type == sequenceConstraint.valueDescription.type else {
       return "needs a sequence of \(sequenceConstraint.valueDescription.type), not of \(sequence.type)"
     }
     guard sequenceConstraint.countRange.contains(sequence.count) else {
-      return "needs a sequence of length \(sequenceConstraint.countRange.words), not \(sequence.count)"
+      return "needs a sequence of length \(sequenceConstraint.countRange.messageText), not \(sequence.count)"
     }
     return nil
   }

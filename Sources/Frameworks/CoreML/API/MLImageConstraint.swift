@@ -37,7 +37,7 @@ public final class MLImageConstraint: NSObject, Sendable {
     case .enumerated:
       sizeConstraint.enumeratedImageSizes.map { "\($0.pixelsWide) × \($0.pixelsHigh)" }.asChoice
     case .range:
-      "\(sizeConstraint.pixelsWideRange.words) × \(sizeConstraint.pixelsHighRange.words)"
+      "\(sizeConstraint.pixelsWideRange.messageText) × \(sizeConstraint.pixelsHighRange.messageText)"
     }
   }
 }
@@ -96,7 +96,7 @@ extension NSRange {
   }
 
   /// The range, for messages.
-  var words: String {
+  var messageText: String {
     let end = location.addingReportingOverflow(length)
     if end.overflow || end.partialValue == .max { return "(\(location) or more)" }
     return length == 1 ? "\(location)" : "(\(location) to \(end.partialValue - 1))"

@@ -73,7 +73,7 @@ public final class MLModelAsset: NSObject, Sendable {
   }
 
   /// The folder of the files that the model links to, and that of its weights.
-  func places() throws -> (folder: URL, weights: URL?) {
+  func locations() throws -> (folder: URL, weights: URL?) {
     switch source {
     case .file(let url):
       let file = try ModelFile(contentsOf: url)
@@ -108,7 +108,7 @@ extension MLModel {
   public static func load(
     asset: MLModelAsset, configuration: MLModelConfiguration = MLModelConfiguration()
   ) async throws -> MLModel {
-    let places = try asset.places()
+    let places = try asset.locations()
     let model = try MLModel(
       asset.specification(), folder: places.folder, weights: places.weights,
       options: LoadingOptions(configuration))
@@ -124,7 +124,7 @@ extension MLModel {
     let options = LoadingOptions(configuration)
     DispatchQueue.global().async {
       do {
-        let places = try asset.places()
+        let places = try asset.locations()
         handler(
           try MLModel(
             asset.specification(), folder: places.folder, weights: places.weights, options: options), nil)

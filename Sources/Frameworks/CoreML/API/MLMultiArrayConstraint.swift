@@ -49,7 +49,7 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
     switch shapeConstraint.type {
     case .unspecified: shape.asShape
     case .enumerated: shapeConstraint.enumeratedShapes.map(\.asShape).asChoice
-    case .range: shapeConstraint.ranges.map(\.words).asShape
+    case .range: shapeConstraint.ranges.map(\.messageText).asShape
     }
   }
 }

@@ -35,7 +35,7 @@ public final class MLNumericConstraint: NSObject, Sendable {
   }
 
   /// The constraint, for messages, such as `from 1 to 10`.
-  var words: String {
+  var messageText: String {
     guard let enumeratedNumbers else { return "from \(minNumber) to \(maxNumber)" }
     let numbers = enumeratedNumbers.sorted { $0.doubleValue < $1.doubleValue }
     return "one of " + numbers.map { "\($0)" }.joined(separator: ", ")

@@ -30,7 +30,7 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol,
 }
 
 extension MLShapedArray: CustomStringConvertible {
-  public var description: String { words("array") }
+  public var description: String { description(as: "array") }
 }
 
 /// A part of a shaped array, such as one of its rows, with its own copy of the elements.
@@ -58,7 +58,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
 }
 
 extension MLShapedArraySlice: CustomStringConvertible {
-  public var description: String { words("slice") }
+  public var description: String { description(as: "slice") }
 }
 
 extension MLMultiArray {

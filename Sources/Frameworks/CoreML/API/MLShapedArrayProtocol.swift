@@ -208,7 +208,7 @@ extension MLShapedArrayProtocol {
   public subscript<C: Collection>(sliceRanges: C) -> MLShapedArraySlice<Scalar> where C.Element == Range<Int>
   {
     get {
-      let ranges = whole(sliceRanges)
+      let ranges = fullRanges(sliceRanges)
       let (own, strides) = (scalars, strides)
       var result: [Scalar] = []
       forEachIndex(of: ranges.map(\.count)) { index in
@@ -218,7 +218,7 @@ extension MLShapedArrayProtocol {
       return MLShapedArraySlice(scalars: result, shape: ranges.map(\.count))
     }
     set {
-      let ranges = whole(sliceRanges)
+      let ranges = fullRanges(sliceRanges)
       precondition(newValue.shape == ranges.map(\.count), "\(newValue.shape) doesn't fit \(ranges).")
       let (new, strides) = (newValue.scalars, strides)
       var (own, next) = (scalars, 0)
@@ -301,7 +301,7 @@ extension MLShapedArrayProtocol {
   }
 
   /// A description with the scalar type and the shape, such as `Float32 2 × 3 array`.
-  func words(_ noun: String) -> String {
+  func description(as noun: String) -> String {
     "\(Scalar.multiArrayDataType) \(shape.asShape) \(noun)"
   }
 
@@ -309,7 +309,7 @@ extension MLShapedArrayProtocol {
     shape.indices.map { shape[($0 + 1)...].reduce(1, *) }
   }
 
-  private func whole<C: Collection>(_ ranges: C) -> [Range<Int>] where C.Element == Range<Int> {
+  private func fullRanges<C: Collection>(_ ranges: C) -> [Range<Int>] where C.Element == Range<Int> {
     let all = Array(ranges) + shape.dropFirst(ranges.count).map { 0..<$0 }
     precondition(
       all.count == shape.count && zip(all, shape).allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= $1 },

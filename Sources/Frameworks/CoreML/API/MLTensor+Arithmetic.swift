@@ -15,34 +15,34 @@ extension MLTensor {
   public static func % (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Remainder.self) }
 
   public static func + (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs + lhs.partner(rhs)
+    lhs + lhs.scalarOperand(rhs)
   }
   public static func - (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs - lhs.partner(rhs)
+    lhs - lhs.scalarOperand(rhs)
   }
   public static func * (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs * lhs.partner(rhs)
+    lhs * lhs.scalarOperand(rhs)
   }
   public static func / (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs / lhs.partner(rhs)
+    lhs / lhs.scalarOperand(rhs)
   }
   public static func % (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs % lhs.partner(rhs)
+    lhs % lhs.scalarOperand(rhs)
   }
   public static func + (lhs: some MLTensorScalar & Numeric, rhs: MLTensor) -> MLTensor {
-    rhs.partner(lhs) + rhs
+    rhs.scalarOperand(lhs) + rhs
   }
   public static func - (lhs: some MLTensorScalar & Numeric, rhs: MLTensor) -> MLTensor {
-    rhs.partner(lhs) - rhs
+    rhs.scalarOperand(lhs) - rhs
   }
   public static func * (lhs: some MLTensorScalar & Numeric, rhs: MLTensor) -> MLTensor {
-    rhs.partner(lhs) * rhs
+    rhs.scalarOperand(lhs) * rhs
   }
   public static func / (lhs: some MLTensorScalar & Numeric, rhs: MLTensor) -> MLTensor {
-    rhs.partner(lhs) / rhs
+    rhs.scalarOperand(lhs) / rhs
   }
   public static func % (lhs: some MLTensorScalar & Numeric, rhs: MLTensor) -> MLTensor {
-    rhs.partner(lhs) % rhs
+    rhs.scalarOperand(lhs) % rhs
   }
 
   public static func += (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs + rhs }
@@ -66,22 +66,22 @@ extension MLTensor {
     rhs.compared(with: lhs, LessOrEqual.self)
   }
   public static func .== (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs .== lhs.partner(rhs)
+    lhs .== lhs.scalarOperand(rhs)
   }
   public static func .!= (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs .!= lhs.partner(rhs)
+    lhs .!= lhs.scalarOperand(rhs)
   }
   public static func .< (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs .< lhs.partner(rhs)
+    lhs .< lhs.scalarOperand(rhs)
   }
   public static func .<= (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs .<= lhs.partner(rhs)
+    lhs .<= lhs.scalarOperand(rhs)
   }
   public static func .> (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs .> lhs.partner(rhs)
+    lhs .> lhs.scalarOperand(rhs)
   }
   public static func .>= (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
-    lhs .>= lhs.partner(rhs)
+    lhs .>= lhs.scalarOperand(rhs)
   }
   public static func .& (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
     lhs.compared(with: rhs, LogicalAnd.self)
@@ -126,7 +126,7 @@ extension MLTensor {
     let element = element.promoted(with: exponent.element)
     return MLTensor(TensorElements(element, Powers(bases: bases, exponents: exponents)), shape: shape)
   }
-  public func pow(_ exponent: some MLTensorScalar & Numeric) -> MLTensor { pow(partner(exponent)) }
+  public func pow(_ exponent: some MLTensorScalar & Numeric) -> MLTensor { pow(scalarOperand(exponent)) }
   public func clamped(to bounds: ClosedRange<Float>) -> MLTensor {
     mapped { Swift.min(Swift.max($0, Double(bounds.lowerBound)), Double(bounds.upperBound)) }
   }
@@ -178,19 +178,19 @@ extension MLTensor {
   fileprivate func combined<Operation: NumberOperation>(
     with other: MLTensor, _ operation: Operation.Type
   ) -> MLTensor {
-    let (one, other, shape) = paired(with: other)
+    let (one, other, shape) = broadcastElements(with: other)
     return MLTensor(one.combined(with: other, operation), shape: shape)
   }
 
   private func compared<Relation: NumberRelation>(
     with other: MLTensor, _ relation: Relation.Type
   ) -> MLTensor {
-    let (one, other, shape) = paired(with: other)
+    let (one, other, shape) = broadcastElements(with: other)
     return MLTensor(one.compared(with: other, relation), shape: shape)
   }
 
   /// The elements of both tensors, either of which may be a single one, and their broadcast shape.
-  private func paired(with other: MLTensor) -> (TensorElements, TensorElements, shape: [Int]) {
+  private func broadcastElements(with other: MLTensor) -> (TensorElements, TensorElements, shape: [Int]) {
     let shape = Self.broadcastShape(self.shape, other.shape)
     func elements(_ tensor: MLTensor) -> TensorElements {
       tensor.scalarCount == 1 ? tensor.elements : tensor.broadcast(to: shape)
@@ -199,7 +199,7 @@ extension MLTensor {
   }
 
   /// A scalar operand; it takes this tensor's type if that is floating point.
-  private func partner(_ number: some MLTensorScalar) -> MLTensor {
+  private func scalarOperand(_ number: some MLTensorScalar) -> MLTensor {
     let own = MLTensor(number)
     return element.isFloatingPoint ? own.cast(to: element) : own
   }

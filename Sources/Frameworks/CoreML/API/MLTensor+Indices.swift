@@ -11,10 +11,10 @@ extension MLTensor {
     let looked = Array(shape[..<depth])
     let numbers = indices.elements.numbers
     let places = stride(from: 0, to: numbers.count, by: depth).map { start in
-      looked.indices.reduce(0) { $0 * looked[$1] + place(numbers[start + $1], alongAxis: $1) }
+      looked.indices.reduce(0) { $0 * looked[$1] + position(numbers[start + $1], alongAxis: $1) }
     }
     let rest = Array(shape[depth...])
-    return reshaped(to: [looked.reduce(1, *)] + rest).picking(places, alongAxis: 0)
+    return reshaped(to: [looked.reduce(1, *)] + rest).selecting(places, alongAxis: 0)
       .reshaped(to: Array(indices.shape.dropLast()) + rest)
   }
 
@@ -37,7 +37,7 @@ extension MLTensor {
     let inner = shape[(axis + 1)...].reduce(1, *)
     for (offset, number) in indices.elements.numbers.enumerated() {
       let outer = offset / inner / indices.shape[axis]
-      numbers[(outer * shape[axis] + place(number, alongAxis: axis)) * inner + offset % inner] =
+      numbers[(outer * shape[axis] + position(number, alongAxis: axis)) * inner + offset % inner] =
         others[offset]
     }
     return MLTensor(TensorElements(rounding: numbers, element), shape: shape)
@@ -52,7 +52,7 @@ extension MLTensor {
   }
 
   /// Returns the nonnegative form of an index that may count from the end, within bounds (a precondition).
-  func place(_ index: Double, alongAxis axis: Int) -> Int {
+  func position(_ index: Double, alongAxis axis: Int) -> Int {
     let place = index < 0 ? Int(index) + shape[axis] : Int(index)
     precondition(place >= 0 && place < shape[axis], "\(index) is outside a dimension of \(shape[axis]).")
     return place

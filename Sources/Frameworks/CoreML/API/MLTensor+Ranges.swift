@@ -11,33 +11,33 @@ extension PartialRangeThrough: MLTensorRangeExpression where Bound == Int {}
 
 extension MLTensor {
   /// The elements at an index or range per leading dimension; nil, like a missing trailing one, selects all.
-  public subscript(ranges: (any MLTensorRangeExpression)?...) -> MLTensor { picked(ranges) }
+  public subscript(ranges: (any MLTensorRangeExpression)?...) -> MLTensor { sliced(ranges) }
 
   /// The elements at an index or range of the dimensions after the first.
   public subscript(
     firstRange: (UnboundedRange_) -> Void, trailingRanges: (any MLTensorRangeExpression)?...
-  ) -> MLTensor { picked([nil] + trailingRanges) }
+  ) -> MLTensor { sliced([nil] + trailingRanges) }
 
   /// The elements at an index or range of each dimension except the second.
   public subscript(
     firstRange: (any MLTensorRangeExpression)?, secondRange: (UnboundedRange_) -> Void,
     trailingRanges: (any MLTensorRangeExpression)?...
-  ) -> MLTensor { picked([firstRange, nil] + trailingRanges) }
+  ) -> MLTensor { sliced([firstRange, nil] + trailingRanges) }
 
   /// The elements at an index or range of each dimension except the third.
   public subscript(
     firstRange: (any MLTensorRangeExpression)?, secondRange: (any MLTensorRangeExpression)?,
     thirdRange: (UnboundedRange_) -> Void, trailingRanges: (any MLTensorRangeExpression)?...
-  ) -> MLTensor { picked([firstRange, secondRange, nil] + trailingRanges) }
+  ) -> MLTensor { sliced([firstRange, secondRange, nil] + trailingRanges) }
 
   /// The elements at an index or range of each dimension except the fourth.
   public subscript(
     firstRange: (any MLTensorRangeExpression)?, secondRange: (any MLTensorRangeExpression)?,
     thirdRange: (any MLTensorRangeExpression)?, fourthRange: (UnboundedRange_) -> Void,
     trailingRanges: (any MLTensorRangeExpression)?...
-  ) -> MLTensor { picked([firstRange, secondRange, thirdRange, nil] + trailingRanges) }
+  ) -> MLTensor { sliced([firstRange, secondRange, thirdRange, nil] + trailingRanges) }
 
-  private func picked(_ ranges: [(any MLTensorRangeExpression)?]) -> MLTensor {
+  private func sliced(_ ranges: [(any MLTensorRangeExpression)?]) -> MLTensor {
     precondition(ranges.count <= rank, "There are more ranges than dimensions in \(shape).")
     var result = self
     var dropped: [Int] = []

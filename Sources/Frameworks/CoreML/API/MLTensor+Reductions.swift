@@ -6,7 +6,7 @@ extension MLTensor {
     sum(alongAxes: axes, keepRank: keepRank)
   }
   public func sum(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
-    reduced(axes, keepRank) { FoldingRows<RowSum>(rows: $0) }
+    reduced(axes, keepRank) { RowReductionVisitor<RowSum>(rows: $0) }
   }
   /// Means of integers are truncated.
   public func mean(keepRank: Bool = false) -> MLTensor {
@@ -16,7 +16,7 @@ extension MLTensor {
     mean(alongAxes: axes, keepRank: keepRank)
   }
   public func mean(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
-    reduced(axes, keepRank) { FoldingRows<RowMean>(rows: $0) }
+    reduced(axes, keepRank) { RowReductionVisitor<RowMean>(rows: $0) }
   }
   public func product(keepRank: Bool = false) -> MLTensor {
     product(alongAxes: Array(shape.indices), keepRank: keepRank)
@@ -25,7 +25,7 @@ extension MLTensor {
     product(alongAxes: axes, keepRank: keepRank)
   }
   public func product(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
-    reduced(axes, keepRank) { FoldingRows<RowProduct>(rows: $0) }
+    reduced(axes, keepRank) { RowReductionVisitor<RowProduct>(rows: $0) }
   }
   public func max(keepRank: Bool = false) -> MLTensor {
     max(alongAxes: Array(shape.indices), keepRank: keepRank)
@@ -34,7 +34,7 @@ extension MLTensor {
     max(alongAxes: axes, keepRank: keepRank)
   }
   public func max(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
-    reduced(axes, keepRank) { FoldingRows<RowMaximum>(rows: $0) }
+    reduced(axes, keepRank) { RowReductionVisitor<RowMaximum>(rows: $0) }
   }
   public func min(keepRank: Bool = false) -> MLTensor {
     min(alongAxes: Array(shape.indices), keepRank: keepRank)
@@ -43,7 +43,7 @@ extension MLTensor {
     min(alongAxes: axes, keepRank: keepRank)
   }
   public func min(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
-    reduced(axes, keepRank) { FoldingRows<RowMinimum>(rows: $0) }
+    reduced(axes, keepRank) { RowReductionVisitor<RowMinimum>(rows: $0) }
   }
   public func all(keepRank: Bool = false) -> MLTensor {
     all(alongAxes: Array(shape.indices), keepRank: keepRank)
@@ -52,7 +52,7 @@ extension MLTensor {
     all(alongAxes: axes, keepRank: keepRank)
   }
   public func all(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
-    reduced(axes, keepRank) { FindingInRows<AllTrue>(rows: $0) }
+    reduced(axes, keepRank) { RowSearchVisitor<AllTrue>(rows: $0) }
   }
   public func any(keepRank: Bool = false) -> MLTensor {
     any(alongAxes: Array(shape.indices), keepRank: keepRank)
@@ -61,25 +61,25 @@ extension MLTensor {
     any(alongAxes: axes, keepRank: keepRank)
   }
   public func any(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
-    reduced(axes, keepRank) { FindingInRows<AnyTrue>(rows: $0) }
+    reduced(axes, keepRank) { RowSearchVisitor<AnyTrue>(rows: $0) }
   }
 
   /// The position of the largest element in row-major order, the first of equal ones, as `Int32`.
   public func argmax() -> MLTensor { flattened().argmax(alongAxis: 0) }
   /// The positions of the largest elements along a dimension, the first of equal ones, as `Int32`.
   public func argmax(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor {
-    reduced([axis], keepRank) { FindingInRows<ArgMax>(rows: $0) }
+    reduced([axis], keepRank) { RowSearchVisitor<ArgMax>(rows: $0) }
   }
   /// The position of the smallest element in row-major order, the first of equal ones, as `Int32`.
   public func argmin() -> MLTensor { flattened().argmin(alongAxis: 0) }
   /// The positions of the smallest elements along a dimension, the first of equal ones, as `Int32`.
   public func argmin(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor {
-    reduced([axis], keepRank) { FindingInRows<ArgMin>(rows: $0) }
+    reduced([axis], keepRank) { RowSearchVisitor<ArgMin>(rows: $0) }
   }
 
   /// The positions that sort the elements along a dimension, as `Int32`; the sort is stable.
   public func argsort(alongAxis axis: Int = -1, descendingOrder: Bool = false) -> MLTensor {
-    rows(axis) { SortingRows(rows: $0, isDescending: descendingOrder) }
+    rows(axis) { RowSortVisitor(rows: $0, isDescending: descendingOrder) }
   }
 
   /// The `k` largest elements of the last dimension with their positions, in descending order.
@@ -90,7 +90,7 @@ extension MLTensor {
     let order = argsort(descendingOrder: true).part(0..<k, alongAxis: rank - 1)
     let columns = shape[rank - 1]
     let offsets = order.elements.numbers.enumerated().map { $0.offset / k * columns + Int($0.element) }
-    return (MLTensor(elements.accept(Gathering(offsets: offsets)), shape: order.shape), order)
+    return (MLTensor(elements.accept(OffsetGather(offsets: offsets)), shape: order.shape), order)
   }
 
   /// The softmax along a dimension; of floating-point elements, computed in 32 bits.

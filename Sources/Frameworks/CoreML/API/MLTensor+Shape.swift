@@ -63,7 +63,7 @@ extension MLTensor {
   /// Returns the elements in reverse order along these dimensions.
   public func reversed(alongAxes axes: [Int]) -> MLTensor {
     Set(axes.map(checked)).reduce(self) { tensor, axis in
-      tensor.picking((0..<shape[axis]).reversed(), alongAxis: axis)
+      tensor.selecting((0..<shape[axis]).reversed(), alongAxis: axis)
     }
   }
 
@@ -71,7 +71,7 @@ extension MLTensor {
   public func tiled(multiples: [Int]) -> MLTensor {
     precondition(multiples.count == rank, "The multiples need one for each dimension of \(shape).")
     return shape.indices.reduce(self) { tensor, axis in
-      tensor.picking((0..<shape[axis] * multiples[axis]).map { $0 % shape[axis] }, alongAxis: axis)
+      tensor.selecting((0..<shape[axis] * multiples[axis]).map { $0 % shape[axis] }, alongAxis: axis)
     }
   }
 
@@ -107,8 +107,8 @@ extension MLTensor {
   /// Returns the elements at indices of a dimension, replaced by their shape. Negatives count from the end.
   public func gathering(atIndices indices: MLTensor, alongAxis axis: Int) -> MLTensor {
     let axis = checked(axis)
-    let places = indices.elements.numbers.map { place($0, alongAxis: axis) }
-    let picked = picking(places, alongAxis: axis)
+    let places = indices.elements.numbers.map { position($0, alongAxis: axis) }
+    let picked = selecting(places, alongAxis: axis)
     return picked.reshaped(to: Array(shape[..<axis]) + indices.shape + shape[(axis + 1)...])
   }
 
@@ -162,22 +162,22 @@ extension MLTensor {
         precondition((0..<count).contains(mirrored), "\(size) is more than a dimension of \(count) mirrors.")
         return mirrored
       }
-      return tensor.picking(places, alongAxis: axis, else: Double(filler))
+      return tensor.selecting(places, alongAxis: axis, else: Double(filler))
     }
   }
 
   var strides: [Int] { shape.indices.map { shape[($0 + 1)...].reduce(1, *) } }
 
   func part(_ range: Range<Int>, alongAxis axis: Int) -> MLTensor {
-    range == 0..<shape[axis] ? self : picking(Array(range), alongAxis: axis)
+    range == 0..<shape[axis] ? self : selecting(Array(range), alongAxis: axis)
   }
 
   /// Returns the elements at positions of a dimension; nil becomes the filler.
-  func picking(_ places: [Int?], alongAxis axis: Int, else filler: Double = 0) -> MLTensor {
+  func selecting(_ places: [Int?], alongAxis axis: Int, else filler: Double = 0) -> MLTensor {
     var newShape = shape
     newShape[axis] = places.count
     let visitor = IndexSelect(
-      places: places, filler: filler, length: shape[axis], outer: shape[..<axis].reduce(1, *),
+      positions: places, filler: filler, length: shape[axis], outer: shape[..<axis].reduce(1, *),
       inner: shape[(axis + 1)...].reduce(1, *))
     return MLTensor(elements.accept(visitor), shape: newShape)
   }

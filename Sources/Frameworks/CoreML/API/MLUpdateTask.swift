@@ -132,7 +132,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
         handler(
           MLUpdateContext(task: self, model: try model().updated(), event: event, metrics: metrics))
       },
-      takeChanges: {
+      dequeueChanges: {
         self.changes.withLock { changes in
           defer { changes = [:] }
           return changes

@@ -4,19 +4,19 @@ import Foundation
 /// The vector index of each category or key. A duplicate has the first of its indices; the second stays zero.
 private struct CategoryIndex {
   let count: Int
-  private let places: [DictionaryKey: Int]
+  private let indices: [DictionaryKey: Int]
 
   init(_ keys: [DictionaryKey]) {
     count = keys.count
-    places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  subscript(key: DictionaryKey) -> Int? { places[key] }
+  subscript(key: DictionaryKey) -> Int? { indices[key] }
 }
 
 /// A one-hot encoder: maps a category to 1 at its index, in a vector of 0 elsewhere or in a dictionary.
 struct OneHotEncoderExecutor: SynchronousExecutor {
-  private let places: CategoryIndex
+  private let indices: CategoryIndex
   private let isSparse: Bool
   private let ignoresUnknown: Bool
   private let input: String
@@ -30,7 +30,7 @@ struct OneHotEncoderExecutor: SynchronousExecutor {
       case .int64Categories(let vector): vector.vector.map(DictionaryKey.int64)
       case nil: throw MLModelError(.io, "The one-hot encoder has no categories.")
       }
-    places = CategoryIndex(categories)
+    indices = CategoryIndex(categories)
     isSparse = parameters.outputSparse
     ignoresUnknown = parameters.handleUnknown == .ignoreUnknown
     input = try description.onlyInput().name
@@ -40,17 +40,17 @@ struct OneHotEncoderExecutor: SynchronousExecutor {
 
   func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
     let value = features.featureValue(for: input)
-    let place = value?.categoryKey.flatMap { places[$0] }
+    let place = value?.categoryKey.flatMap { indices[$0] }
     guard place != nil || ignoresUnknown else {
       throw MLModelError(
         .featureType,
-        "\"\(input)\" is \(value?.description ?? "missing"), which isn't one of the encoder's \(places.count) "
+        "\"\(input)\" is \(value?.description ?? "missing"), which isn't one of the encoder's \(indices.count) "
           + "categories.")
     }
     if isSparse {
       return [output.name: try MLFeatureValue(dictionary: place.map { [$0: 1] } ?? [:])]
     }
-    var vector = Array(repeating: 0.0, count: places.count)
+    var vector = Array(repeating: 0.0, count: indices.count)
     if let place { vector[place] = 1 }
     return [output.name: try DeclaredOutput(output).value(vector)]
   }
@@ -59,7 +59,7 @@ struct OneHotEncoderExecutor: SynchronousExecutor {
 /// A dictionary vectorizer: writes a dictionary's numbers to the vector indices of their keys, 0 elsewhere,
 /// or to a dictionary by index if the output is one. Unknown keys are left out.
 struct DictionaryVectorizerExecutor: SynchronousExecutor {
-  private let places: CategoryIndex
+  private let indices: CategoryIndex
   private let input: String
   private let output: MLFeatureDescription
 
@@ -71,7 +71,7 @@ struct DictionaryVectorizerExecutor: SynchronousExecutor {
       case .int64ToIndex(let vector): vector.vector.map(DictionaryKey.int64)
       case nil: throw MLModelError(.io, "The dictionary vectorizer has no keys.")
       }
-    places = CategoryIndex(keys)
+    indices = CategoryIndex(keys)
     input = try description.onlyInput().name
     output = try description.onlyOutput()
     if output.type != .dictionary { _ = try DeclaredOutput(output) }
@@ -80,11 +80,11 @@ struct DictionaryVectorizerExecutor: SynchronousExecutor {
   func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
     var numbers: [Int: NSNumber] = [:]
     for (key, number) in features.featureValue(for: input)?.dictionaryValue ?? [:] {
-      guard let key = DictionaryKey(key), let place = places[key] else { continue }
+      guard let key = DictionaryKey(key), let place = indices[key] else { continue }
       numbers[place] = number
     }
     if output.type == .dictionary { return [output.name: try MLFeatureValue(dictionary: numbers)] }
-    var vector = Array(repeating: 0.0, count: places.count)
+    var vector = Array(repeating: 0.0, count: indices.count)
     for (place, number) in numbers { vector[place] = number.doubleValue }
     return [output.name: try DeclaredOutput(output).value(vector)]
   }

@@ -9,7 +9,7 @@ import Foundation
 struct ItemSimilarityExecutor: SynchronousExecutor {
   private let parameters: CoreML_Specification_ItemSimilarityRecommender
   private let identifiers: ClassLabels
-  private let places: [DictionaryKey: Int]
+  private let indices: [DictionaryKey: Int]
   private let similar: [[(place: Int, score: Double)]]
   private let adjustments: [Double]
 
@@ -28,9 +28,9 @@ struct ItemSimilarityExecutor: SynchronousExecutor {
       throw MLModelError(.io, "The recommender has \(count) items, but \(identifiers.count) identifiers.")
     }
     let identifiers = identifiers
-    places = Dictionary(
+    indices = Dictionary(
       (0..<count).map { (identifiers.key(at: $0), $0) }, uniquingKeysWith: { first, _ in first })
-    guard places.count == count else {
+    guard indices.count == count else {
       throw MLModelError(.io, "The recommender has items with the same identifier.")
     }
     var similar: [[(place: Int, score: Double)]] = Array(repeating: [], count: count)
@@ -52,7 +52,7 @@ struct ItemSimilarityExecutor: SynchronousExecutor {
     var scores = adjustments
     var given: Set<Int> = []
     for (key, number) in features.featureValue(for: parameters.itemInputFeatureName)?.dictionaryValue ?? [:] {
-      guard let place = DictionaryKey(key).flatMap({ places[$0] }) else { continue }
+      guard let place = DictionaryKey(key).flatMap({ indices[$0] }) else { continue }
       given.insert(place)
       for (other, score) in similar[place] { scores[other] += score * number.doubleValue }
     }
@@ -93,7 +93,7 @@ struct ItemSimilarityExecutor: SynchronousExecutor {
       sequence.type == .int64
       ? sequence.int64Values.map { DictionaryKey.int64($0.int64Value) }
       : sequence.stringValues.map { .string($0) }
-    return Set(keys.compactMap { places[$0] })
+    return Set(keys.compactMap { indices[$0] })
   }
 
   private func sequence(_ items: [Int]) -> MLSequence {

@@ -116,10 +116,10 @@ extension CoreML_Specification_KNearestNeighborsClassifier {
   var distinctLabels: (labels: ClassLabels, places: [Int])? {
     switch classLabels {
     case .stringClassLabels(let vector):
-      let (labels, places) = vector.vector.distinctAndPlaces()
+      let (labels, places) = vector.vector.distinctAndIndices()
       return (.strings(labels), places)
     case .int64ClassLabels(let vector):
-      let (labels, places) = vector.vector.distinctAndPlaces()
+      let (labels, places) = vector.vector.distinctAndIndices()
       return (.int64s(labels), places)
     case nil: return nil
     }
@@ -128,7 +128,7 @@ extension CoreML_Specification_KNearestNeighborsClassifier {
 
 extension Array where Element: Hashable & Comparable {
   /// The distinct elements, sorted, and each element's index among them.
-  fileprivate func distinctAndPlaces() -> (distinct: [Element], places: [Int]) {
+  fileprivate func distinctAndIndices() -> (distinct: [Element], places: [Int]) {
     let distinct = Set(self).sorted()
     let places = Dictionary(uniqueKeysWithValues: distinct.enumerated().map { ($1, $0) })
     return (distinct, compactMap { places[$0] })

@@ -67,13 +67,13 @@ struct NormalizerExecutor: SynchronousExecutor {
 
 /// An array feature extractor: selects elements of a multi-array by row-major index.
 struct ArrayFeatureExtractorExecutor: SynchronousExecutor {
-  private let places: [Int]
+  private let indices: [Int]
   private let input: String
   private let output: DeclaredOutput
 
   /// - Throws: `MLModelError` (`.io`) if the model doesn't have one input and one output.
   init(_ parameters: CoreML_Specification_ArrayFeatureExtractor, description: MLModelDescription) throws {
-    places = parameters.extractIndex.map { Int(clamping: $0) }
+    indices = parameters.extractIndex.map { Int(clamping: $0) }
     input = try description.onlyInput().name
     output = try DeclaredOutput(of: description)
   }
@@ -82,7 +82,7 @@ struct ArrayFeatureExtractorExecutor: SynchronousExecutor {
     let numbers = try features.numbers(of: input)
     return [
       output.name: try output.value(
-        try places.map { place in
+        try indices.map { place in
           guard place < numbers.count else {
             throw MLModelError(
               .featureType, "Element \(place) of \"\(input)\" is selected, which has \(numbers.count).")

@@ -18,7 +18,7 @@ extension MLModelDescription {
       }
       // NumPy's numbers often arrive as arrays of one element.
       let value = description.type == .double ? given.soleNumber ?? given : given
-      if let objection = description.validationError(to: value) {
+      if let objection = description.validationError(for: value) {
         throw MLModelError(.featureType, "The feature \"\(name)\" \(objection).")
       }
       values[name] = description.type == .double ? MLFeatureValue(double: value.number) : value

@@ -25,7 +25,7 @@ struct LoopBudget: Sendable {
 
   /// - Throws: `MLModelError` (`.generic`) if fewer iterations are left.
   mutating func spend(_ iterations: Int = 1) throws {
-    guard iterations <= iterationsLeft else { throw MLModelError(.generic, Self.words) }
+    guard iterations <= iterationsLeft else { throw MLModelError(.generic, Self.exceededMessage) }
     iterationsLeft -= iterations
   }
 
@@ -38,7 +38,7 @@ struct LoopBudget: Sendable {
     }
   }
 
-  static let words =
+  static let exceededMessage =
     "The model's loops exceeded \(iterationLimit) iterations in one prediction, counting each compilation for new "
     + "shapes as \(compilationCost); a condition may never become false. Limit the loop's iterations in the model."
 }

@@ -27,7 +27,7 @@ struct ModelExecutorFactory {
     switch specification.type {
     case .pipeline, .pipelineClassifier, .pipelineRegressor:
       let stages = try (specification.stages ?? []).enumerated().map { index, stage in
-        try Self.naming(stage: index, kind: stage.kindName) { try self.stage(stage, depth: depth + 1) }
+        try Self.addingContext(stage: index, kind: stage.kindName) { try self.stage(stage, depth: depth + 1) }
       }
       return try PipelineExecutor(description: description, stages: stages)
     case .nonMaximumSuppression(let suppression):
@@ -103,7 +103,7 @@ struct ModelExecutorFactory {
   }
 
   /// Adds the index and kind of a pipeline's model to errors.
-  private static func naming<R>(stage index: Int, kind: String, _ body: () throws -> R) throws -> R {
+  private static func addingContext<R>(stage index: Int, kind: String, _ body: () throws -> R) throws -> R {
     do {
       return try body()
     } catch let error as MLModelError {

@@ -7,26 +7,26 @@ struct ModelParameters {
   typealias Model = CoreML_Specification_Model
   typealias Path<Value> = WritableKeyPath<Model, Value>
 
-  private enum Place {
-    case whole(Path<CoreML_Specification_Int64Parameter>)
-    case number(Path<CoreML_Specification_DoubleParameter>)
-    case truth(Path<CoreML_Specification_BoolParameter>)
-    case text(Path<CoreML_Specification_StringParameter>)
+  private enum Location {
+    case integer(Path<CoreML_Specification_Int64Parameter>)
+    case double(Path<CoreML_Specification_DoubleParameter>)
+    case boolean(Path<CoreML_Specification_BoolParameter>)
+    case string(Path<CoreML_Specification_StringParameter>)
     case weights(Path<CoreML_Specification_WeightParams>, shape: [Int])
   }
 
-  private var places: [MLParameterKey: Place] = [:]
+  private var locations: [MLParameterKey: Location] = [:]
   private static let depthLimit = 8
 
   init(of model: Model) { add(model, \.self, depth: 0) { $0 } }
 
   func values(of model: Model) -> [MLParameterKey: ParameterValue] {
-    places.mapValues { place in
+    locations.mapValues { place in
       switch place {
-      case .whole(let path): .integer(model[keyPath: path].defaultValue)
-      case .number(let path): .double(model[keyPath: path].defaultValue)
-      case .truth(let path): .boolean(model[keyPath: path].defaultValue)
-      case .text(let path): .string(model[keyPath: path].defaultValue)
+      case .integer(let path): .integer(model[keyPath: path].defaultValue)
+      case .double(let path): .double(model[keyPath: path].defaultValue)
+      case .boolean(let path): .boolean(model[keyPath: path].defaultValue)
+      case .string(let path): .string(model[keyPath: path].defaultValue)
       case .weights(let path, let shape): .weights(model[keyPath: path], shape: shape)
       }
     }
@@ -35,17 +35,17 @@ struct ModelParameters {
   /// The descriptions of the parameters, weights excluded.
   func descriptions(of model: Model) -> [MLParameterKey: MLParameterDescription] {
     var descriptions: [MLParameterKey: MLParameterDescription] = [:]
-    for (key, place) in places {
+    for (key, place) in locations {
       let (value, constraint): (Any, MLNumericConstraint?)
       switch place {
-      case .whole(let path):
+      case .integer(let path):
         let parameter = model[keyPath: path]
         (value, constraint) = (NSNumber(value: parameter.defaultValue), parameter.constraint)
-      case .number(let path):
+      case .double(let path):
         let parameter = model[keyPath: path]
         (value, constraint) = (NSNumber(value: parameter.defaultValue), parameter.constraint)
-      case .truth(let path): (value, constraint) = (NSNumber(value: model[keyPath: path].defaultValue), nil)
-      case .text(let path): (value, constraint) = (model[keyPath: path].defaultValue, nil)
+      case .boolean(let path): (value, constraint) = (NSNumber(value: model[keyPath: path].defaultValue), nil)
+      case .string(let path): (value, constraint) = (model[keyPath: path].defaultValue, nil)
       case .weights: continue
       }
       descriptions[key] = MLParameterDescription(key: key, defaultValue: value, numericConstraint: constraint)
@@ -56,28 +56,30 @@ struct ModelParameters {
   /// Overrides parameters; throws `MLModelError.parameters` for an unknown one or an invalid value.
   func apply(_ values: [MLParameterKey: ParameterValue], to model: inout Model) throws {
     for (key, value) in values.sorted(by: { $0.key.description < $1.key.description }) {
-      switch places[key] {
-      case .whole(let path):
+      switch locations[key] {
+      case .integer(let path):
         let constraint = model[keyPath: path].constraint
         guard let number = value.int64, model[keyPath: path].allows(number) else {
-          throw Self.refusal(key, "an integer", constraint, value)
+          throw Self.invalidValueError(key, "an integer", constraint, value)
         }
         model[keyPath: path].defaultValue = number
-      case .number(let path):
+      case .double(let path):
         let constraint = model[keyPath: path].constraint
         guard let number = value.double, model[keyPath: path].allows(number) else {
-          throw Self.refusal(key, "a number", constraint, value)
+          throw Self.invalidValueError(key, "a number", constraint, value)
         }
         model[keyPath: path].defaultValue = number
-      case .truth(let path):
-        guard let truth = value.bool else { throw Self.refusal(key, "true or false", nil, value) }
+      case .boolean(let path):
+        guard let truth = value.bool else { throw Self.invalidValueError(key, "true or false", nil, value) }
         model[keyPath: path].defaultValue = truth
-      case .text(let path):
-        guard case .string(let text) = value else { throw Self.refusal(key, "a string", nil, value) }
+      case .string(let path):
+        guard case .string(let text) = value else {
+          throw Self.invalidValueError(key, "a string", nil, value)
+        }
         model[keyPath: path].defaultValue = text
       case .weights(let path, let shape):
         guard case .array(let numbers, _) = value, numbers.count == (try? Shape.elementCount(shape)) else {
-          throw Self.refusal(key, "a multi-array of shape \(shape)", nil, value)
+          throw Self.invalidValueError(key, "a multi-array of shape \(shape)", nil, value)
         }
         model[keyPath: path] = .with {
           $0.floatValue = numbers
@@ -92,11 +94,11 @@ struct ModelParameters {
     }
   }
 
-  private static func refusal(
+  private static func invalidValueError(
     _ key: MLParameterKey, _ kind: String, _ constraint: MLNumericConstraint?, _ value: ParameterValue
   ) -> MLModelError {
-    let allowed = constraint.map { "\(kind), \($0.words)" } ?? kind
-    return MLModelError(.parameters, "The parameter \"\(key)\" must be \(allowed), not \(value.words).")
+    let allowed = constraint.map { "\(kind), \($0.messageText)" } ?? kind
+    return MLModelError(.parameters, "The parameter \"\(key)\" must be \(allowed), not \(value.messageText).")
   }
 }
 
@@ -123,12 +125,12 @@ extension ModelParameters {
     case .neuralNetworkRegressor(let network) where model.isUpdatable:
       add(network, path.appending(path: \.neuralNetworkRegressor), scope)
     case .kNearestNeighborsClassifier:
-      places[scope(.numberOfNeighbors)] = .whole(
+      locations[scope(.numberOfNeighbors)] = .whole(
         path.appending(path: \.kNearestNeighborsClassifier.numberOfNeighbors))
     case .linkedModel:
       let file = path.appending(path: \.linkedModel.linkedModelFile)
-      places[scope(.linkedModelFileName)] = .text(file.appending(path: \.linkedModelFileName))
-      places[scope(.linkedModelSearchPath)] = .text(file.appending(path: \.linkedModelSearchPath))
+      locations[scope(.linkedModelFileName)] = .text(file.appending(path: \.linkedModelFileName))
+      locations[scope(.linkedModelSearchPath)] = .text(file.appending(path: \.linkedModelSearchPath))
     case .pipeline(let pipeline):
       add(pipeline, path.appending(path: \.pipeline), depth: depth, scope)
     case .pipelineClassifier(let classifier):
@@ -157,22 +159,22 @@ extension ModelParameters {
     _ network: Network, _ path: Path<Network>, _ scope: Scope
   ) {
     let (training, own) = (network.updateParams, path.appending(path: \.updateParams))
-    if training.hasEpochs { places[scope(.epochs)] = .whole(own.appending(path: \.epochs)) }
-    if training.hasShuffle { places[scope(.shuffle)] = .truth(own.appending(path: \.shuffle)) }
-    if training.hasSeed { places[scope(.seed)] = .whole(own.appending(path: \.seed)) }
+    if training.hasEpochs { locations[scope(.epochs)] = .whole(own.appending(path: \.epochs)) }
+    if training.hasShuffle { locations[scope(.shuffle)] = .truth(own.appending(path: \.shuffle)) }
+    if training.hasSeed { locations[scope(.seed)] = .whole(own.appending(path: \.seed)) }
     switch training.optimizer.optimizerType {
     case .sgdOptimizer:
       let optimizer = own.appending(path: \.optimizer.sgdOptimizer)
-      places[scope(.learningRate)] = .number(optimizer.appending(path: \.learningRate))
-      places[scope(.miniBatchSize)] = .whole(optimizer.appending(path: \.miniBatchSize))
-      places[scope(.momentum)] = .number(optimizer.appending(path: \.momentum))
+      locations[scope(.learningRate)] = .number(optimizer.appending(path: \.learningRate))
+      locations[scope(.miniBatchSize)] = .whole(optimizer.appending(path: \.miniBatchSize))
+      locations[scope(.momentum)] = .number(optimizer.appending(path: \.momentum))
     case .adamOptimizer:
       let optimizer = own.appending(path: \.optimizer.adamOptimizer)
-      places[scope(.learningRate)] = .number(optimizer.appending(path: \.learningRate))
-      places[scope(.miniBatchSize)] = .whole(optimizer.appending(path: \.miniBatchSize))
-      places[scope(.beta1)] = .number(optimizer.appending(path: \.beta1))
-      places[scope(.beta2)] = .number(optimizer.appending(path: \.beta2))
-      places[scope(.eps)] = .number(optimizer.appending(path: \.eps))
+      locations[scope(.learningRate)] = .number(optimizer.appending(path: \.learningRate))
+      locations[scope(.miniBatchSize)] = .whole(optimizer.appending(path: \.miniBatchSize))
+      locations[scope(.beta1)] = .number(optimizer.appending(path: \.beta1))
+      locations[scope(.beta2)] = .number(optimizer.appending(path: \.beta2))
+      locations[scope(.eps)] = .number(optimizer.appending(path: \.eps))
     case nil: break
     }
     for (index, layer) in network.layers.enumerated() where layer.isUpdatable {
@@ -193,14 +195,14 @@ extension ModelParameters {
         let outputs = try? size(product.outputChannels, "size")
       else { return }
       let own = path.appending(path: \.innerProduct)
-      places[weights] = .weights(own.appending(path: \.weights), shape: [outputs, inputs])
-      if product.hasBias_p { places[biases] = .weights(own.appending(path: \.bias), shape: [outputs]) }
+      locations[weights] = .weights(own.appending(path: \.weights), shape: [outputs, inputs])
+      if product.hasBias_p { locations[biases] = .weights(own.appending(path: \.bias), shape: [outputs]) }
     case .convolution(let convolution):
       guard let sizes = try? ConvolutionSizes(convolution) else { return }
       let own = path.appending(path: \.convolution)
-      places[weights] = .weights(own.appending(path: \.weights), shape: sizes.storedShape)
+      locations[weights] = .weights(own.appending(path: \.weights), shape: sizes.storedShape)
       if convolution.hasBias_p {
-        places[biases] = .weights(own.appending(path: \.bias), shape: [sizes.outputChannels])
+        locations[biases] = .weights(own.appending(path: \.bias), shape: [sizes.outputChannels])
       }
     default: break
     }

@@ -49,8 +49,8 @@ struct NonMaximumSuppressionExecutor: SynchronousExecutor {
       ? try rows(of: confidences, coordinates, as: Double.self, iou: iou, confidence: confidence)
       : try rows(of: confidences, coordinates, as: Float.self, iou: iou, confidence: confidence)
     return [
-      parameters.confidenceOutputFeatureName: try confidences.picking(kept, atLeast: rows.lowerBound),
-      parameters.coordinatesOutputFeatureName: try coordinates.picking(kept, atLeast: rows.lowerBound),
+      parameters.confidenceOutputFeatureName: try confidences.selectingRows(kept, atLeast: rows.lowerBound),
+      parameters.coordinatesOutputFeatureName: try coordinates.selectingRows(kept, atLeast: rows.lowerBound),
     ]
   }
 
@@ -96,7 +96,7 @@ private struct Matrix {
   let columns: Int
 
   /// Returns these rows in order, filled up with rows of zeros to `minimum`, in the same data type.
-  func picking(_ picked: [Int], atLeast minimum: Int) throws -> MLFeatureValue {
+  func selectingRows(_ picked: [Int], atLeast minimum: Int) throws -> MLFeatureValue {
     let dimensions = [max(picked.count, minimum), columns]
     // The minimum comes from the model's file, so it is checked.
     if !dimensions.contains(0) { _ = try Shape.elementCount(dimensions) }

@@ -11,7 +11,7 @@ extension MLPredictionOptions {
       guard let value = values[name] else { continue }
       guard let held = try value.written(to: backing) else {
         throw MLModelError(
-          .parameters, "The backing for the output \"\(name)\" must be \(value.backingWords).")
+          .parameters, "The backing for the output \"\(name)\" must be \(value.requiredBacking).")
       }
       values[name] = held
     }
@@ -42,7 +42,7 @@ extension MLFeatureValue {
     return nil
   }
 
-  fileprivate var backingWords: String {
+  fileprivate var requiredBacking: String {
     if let array = multiArrayValue {
       return "a multi-array of shape \(array.dimensions.asShape)"
     }

@@ -74,7 +74,7 @@ enum ParameterValue: Sendable {
     }
   }
 
-  var words: String {
+  var messageText: String {
     switch self {
     case .integer(let number): "\(number)"
     case .double(let number): "\(number)"

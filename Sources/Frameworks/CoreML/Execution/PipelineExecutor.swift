@@ -17,7 +17,7 @@ struct PipelineStage: Sendable {
     thresholdNames = specification.thresholdNames
   }
 
-  var takenNames: [String] { description.inputNames + thresholdNames }
+  var inputNames: [String] { description.inputNames + thresholdNames }
 }
 
 extension CoreML_Specification_Model {
@@ -34,7 +34,7 @@ struct PipelineExecutor: ModelExecutor {
   private let description: MLModelDescription
   private let stages: [PipelineStage]
   /// The names of the input features that the pipeline reads.
-  private let takenNames: [String]
+  private let inputNames: [String]
 
   /// - Throws: `MLModelError` (`.io`) if a model's input, or a pipeline's output, has no source.
   init(description: MLModelDescription, stages: [PipelineStage]) throws {
@@ -55,13 +55,13 @@ struct PipelineExecutor: ModelExecutor {
     }
     self.description = description
     self.stages = stages
-    takenNames = description.inputNames + stages.flatMap(\.thresholdNames)
+    inputNames = description.inputNames + stages.flatMap(\.thresholdNames)
   }
 
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    var routing = FeatureRouting(inputs: features, names: takenNames)
+    var routing = FeatureRouting(inputs: features, names: inputNames)
     for stage in stages {
       let inputs = routing.inputs(of: stage)
       try routing.add(stage.executor.prediction(from: inputs, options: MLPredictionOptions()), of: stage)
@@ -72,7 +72,7 @@ struct PipelineExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider {
-    var routing = FeatureRouting(inputs: features, names: takenNames)
+    var routing = FeatureRouting(inputs: features, names: inputNames)
     for stage in stages {
       let inputs = routing.inputs(of: stage)
       let outputs = try await stage.executor.prediction(from: inputs, options: MLPredictionOptions())
@@ -92,7 +92,7 @@ private struct FeatureRouting {
 
   func inputs(of stage: PipelineStage) -> MLDictionaryFeatureProvider {
     var own: [String: MLFeatureValue] = [:]
-    for name in stage.takenNames { own[name] = values[name] }
+    for name in stage.inputNames { own[name] = values[name] }
     return MLDictionaryFeatureProvider(values: own)
   }
 

@@ -14,7 +14,7 @@ extension EngineOperation {
       return try deconvolved(inputs[0], kernel: inputs[1])
     case "MaxPool", "AvgPool":
       guard self["rounding_type"] == "floor", let kernel = self.list("kernel") else { return nil }
-      return try slid(inputs[0], kernel: kernel).map { [inputs[0].prefix(2) + $0] }
+      return try windowCounts(inputs[0], kernel: kernel).map { [inputs[0].prefix(2) + $0] }
     case "DepthToSpace", "SpaceToDepth": return blocks(inputs[0])
     case "Interpolate":
       guard let size = number(1), let axes = number(2) else { return nil }
@@ -116,7 +116,7 @@ extension EngineOperation {
   // MARK: Numbers
 
   /// Returns the integers that the operation computes from shapes and known inputs of rank 0 or 1, if known.
-  func wholeNumbers(_ shapes: [[Int]?], _ numbers: [[Int]?]) -> [Int]? {
+  func integerValues(_ shapes: [[Int]?], _ numbers: [[Int]?]) -> [Int]? {
     if type == "ShapeOf" { return shapes[0] }
     let known = numbers.compactMap { $0 }
     guard known.count == numbers.count, let first = known.first else { return nil }
@@ -284,7 +284,7 @@ extension EngineOperation {
   }
 
   /// The spatial sizes of the output of a sliding window.
-  private func slid(_ input: [Int], kernel: [Int]) throws -> [Int]? {
+  private func windowCounts(_ input: [Int], kernel: [Int]) throws -> [Int]? {
     guard let (strides, dilations, begin, end) = window(), input.count == 2 + kernel.count,
       [strides, dilations, begin, end].allSatisfy({ $0.count == kernel.count })
     else { return nil }
@@ -313,7 +313,7 @@ extension EngineOperation {
   private func convolved(_ input: [Int], kernel shape: [Int]) throws -> [[Int]]? {
     guard let (channels, outputs, size) = kernel(shape, isTransposed: false) else { return nil }
     try Self.check(input, channels: channels, spatialRank: size.count)
-    return try slid(input, kernel: size).map { [[input[0], outputs] + $0] }
+    return try windowCounts(input, kernel: size).map { [[input[0], outputs] + $0] }
   }
 
   private func deconvolved(_ input: [Int], kernel shape: [Int]) throws -> [[Int]]? {

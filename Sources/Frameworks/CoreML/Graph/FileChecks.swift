@@ -29,6 +29,6 @@ func integer(_ value: some BinaryInteger, _ what: String) throws -> Int {
 }
 
 /// Converts a file's integer to a position or stride along a dimension, clamped to the limit of dimensions.
-func place(_ value: some BinaryInteger) -> Int {
+func clampedPosition(_ value: some BinaryInteger) -> Int {
   min(max(Int(clamping: value), -Shape.elementLimit), Shape.elementLimit)
 }

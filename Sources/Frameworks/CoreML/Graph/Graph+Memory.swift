@@ -76,7 +76,7 @@ private struct MeasuredGraph {
         // The engine can't infer a body's shapes from an unknown rank.
         guard shapes.count == inputs.count else { return nil }
         for index in body.sequences?.parameters ?? [] where !shapes[index].isEmpty { shapes[index][0] = 1 }
-        return (graph: body.graph.taking(shapes.map { $0.map { $0 ?? -1 } }), node: index)
+        return (graph: body.graph.withParameterShapes(shapes.map { $0.map { $0 ?? -1 } }), node: index)
       }
     }
   }
@@ -87,7 +87,7 @@ private struct MeasuredGraph {
     var shapes = graphs.map { graph in
       graph.nodes.map { node in node.outputs.map { type -> [Int?]? in type.shape.map { $0 } } }
     }
-    guard graphs.contains(where: \.hasShapesToWorkOut) else { return shapes }
+    guard graphs.contains(where: \.needsShapeInference) else { return shapes }
     var probe = Graph()
     var asked: [(graph: Int, value: Graph.Value, probed: Graph.Value)] = []
     for (position, graph) in graphs.enumerated() {
@@ -212,7 +212,7 @@ private struct MeasuredGraph {
 }
 
 extension Graph {
-  fileprivate var hasShapesToWorkOut: Bool {
+  fileprivate var needsShapeInference: Bool {
     nodes.contains { node in
       guard case .engine = node.operation else { return false }
       return node.outputs.contains { $0.shape.isEmpty || $0.shape.contains(-1) }
@@ -230,7 +230,7 @@ extension Graph {
   }
 
   /// The graph with parameters of these shapes; -1 for a dynamic length.
-  fileprivate func taking(_ shapes: [[Int]]) -> Graph {
+  fileprivate func withParameterShapes(_ shapes: [[Int]]) -> Graph {
     var graph = Graph()
     var shapes = shapes.makeIterator()
     for node in nodes {

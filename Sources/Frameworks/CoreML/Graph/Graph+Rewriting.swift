@@ -3,7 +3,7 @@ import NetworkInference
 /// The facts about a graph's values that are known while it is built.
 struct RewriteAnalysis {
   /// Known lists of integers: constants, and values computed from them and from known shapes.
-  var wholeNumbers: [Graph.Value: [Int]] = [:]
+  var integerConstants: [Graph.Value: [Int]] = [:]
   /// The values of scalar floating-point constants.
   var scalarConstants: [Graph.Value: Float] = [:]
   /// The known shapes of values before a reshape or transpose, by its result.
@@ -15,8 +15,8 @@ struct RewriteAnalysis {
   /// The matrix products of rank 2 or unknown rank.
   var flatProducts: Set<Int> = []
 
-  mutating func keepFirst(_ count: Int) {
-    wholeNumbers = wholeNumbers.filter { $0.key.node < count }
+  mutating func truncate(to count: Int) {
+    integerConstants = integerConstants.filter { $0.key.node < count }
     scalarConstants = scalarConstants.filter { $0.key.node < count }
     rearrangedShapes = rearrangedShapes.filter { $0.key.node < count }
     constantNodes = constantNodes.filter { $0 < count }
@@ -45,7 +45,7 @@ struct RewriteAnalysis {
 ///   6 or 8 rows (`TokenizeMLPSeqSnippets`). Graphs that may have such products are compiled without fusion.
 extension Graph {
   /// Scalar constants up to this magnitude may be merged; rounding then loses at most 1e-5 relative to 1.
-  private static let largestMerged: Float = 256
+  private static let maximumMergedMagnitude: Float = 256
 
   mutating func appendConstant(
     _ numbers: WeightsLayout.Numbers, at offset: Int, _ type: TensorType, origin: String
@@ -73,11 +73,11 @@ extension Graph {
       return isCopied ? fusionBarrier(input, origin: origin) : input
     }
     let value = append(operation, inputs, outputs, origin: origin)
-    noteFacts(of: value, shapes)
+    recordFacts(of: value, shapes)
     return standsAlone ? fusionBarrier(value, origin: origin) : value
   }
 
-  private mutating func noteFacts(of value: Value, _ shapes: [[Int?]?]) {
+  private mutating func recordFacts(of value: Value, _ shapes: [[Int?]?]) {
     let index = value.node
     let (operation, inputs) = (nodes[index].operation, nodes[index].inputs)
     if operation.engineName == "Convert", let input = inputs.first {
@@ -134,8 +134,8 @@ extension Graph {
     return inputs.enumerated().contains { index, input in
       guard let number = facts.scalarConstants[input] else { return false }
       switch function {
-      case .add, .subtract, .multiply: return !(number.magnitude <= Self.largestMerged)
-      case .divide: return index == 1 && !(number.magnitude >= 1 / Self.largestMerged)
+      case .add, .subtract, .multiply: return !(number.magnitude <= Self.maximumMergedMagnitude)
+      case .divide: return index == 1 && !(number.magnitude >= 1 / Self.maximumMergedMagnitude)
       case .power, .maximum, .minimum, .floorModulo: return false
       }
     }

@@ -27,11 +27,11 @@ struct Graph {
 
   func shape(of value: Value) -> [Int] { type(of: value).shape }
 
-  mutating func keepFirst(_ count: Int) {
+  mutating func truncate(to count: Int) {
     nodes.removeSubrange(count...)
     inputs.removeAll { $0.node >= count }
     outputs.removeAll { $0.node >= count }
-    facts.keepFirst(count)
+    facts.truncate(to: count)
   }
 
   /// Adds an operation. Outputs whose shapes the engine infers have no dimensions, or -1 for dynamic ones.

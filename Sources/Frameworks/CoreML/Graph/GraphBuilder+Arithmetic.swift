@@ -7,7 +7,7 @@ extension GraphBuilder {
       // A conversion would truncate 0.5 to 0.
       return compare(.notEqual, tensor, number(0, tensor.element))
     }
-    if element == .float32, let numbers = wholeNumbers(of: tensor), let shape = tensor.knownShape {
+    if element == .float32, let numbers = integerConstants(of: tensor), let shape = tensor.knownShape {
       return floats(numbers.map { Float($0) }, shape: shape)
     }
     return operation(
@@ -15,10 +15,10 @@ extension GraphBuilder {
   }
 
   /// The values of an integer constant; nil for any other tensor.
-  func wholeNumbers(of tensor: GraphTensor) -> [Int]? {
+  func integerConstants(of tensor: GraphTensor) -> [Int]? {
     let graph = frames[tensor.depth].graph
     guard case .constant = graph.nodes[tensor.value.node].operation else { return nil }
-    return graph.facts.wholeNumbers[tensor.value]
+    return graph.facts.integerConstants[tensor.value]
   }
 
   /// The value of a scalar floating-point constant; nil for any other tensor.

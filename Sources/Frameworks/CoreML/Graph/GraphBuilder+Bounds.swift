@@ -7,12 +7,12 @@ extension GraphBuilder {
   ///
   /// The counter passes through each branch and loop and carries out their failures: it is 0 if the
   /// iterations are used up, and `-1 - index` of the message if a requirement isn't met.
-  func startIterationBudget() { allowance = indices([LoopBudget.iterationLimit + 1], shape: []) }
+  func startIterationBudget() { iterationBudget = indices([LoopBudget.iterationLimit + 1], shape: []) }
 
   /// A loop's condition, false once the budget is used up.
   func withinIterationBudget(_ condition: GraphTensor) -> GraphTensor {
-    guard let allowance else { return condition }
-    let isLeft = compare(.greater, allowance, indices([0], shape: []))
+    guard let iterationBudget else { return condition }
+    let isLeft = compare(.greater, iterationBudget, indices([0], shape: []))
     return operation(
       "LogicalAnd", [condition, isLeft], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
   }

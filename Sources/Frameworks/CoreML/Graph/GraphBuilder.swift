@@ -47,22 +47,22 @@ package final class GraphBuilder {
 
   /// The iterations left for loops, an integer of rank 0; below 1 if none are left, or if a requirement in
   /// control flow isn't met. Nil in a program without control flow.
-  var allowance: GraphTensor?
+  var iterationBudget: GraphTensor?
   /// The messages for a final `allowance` of -1, -2, …
   private(set) var innerRequirements: [String] = []
 
   var origin = ""
   /// Whether all shapes must be known and match.
-  private let knowsShapes: Bool
+  private let requiresShapes: Bool
   /// The first mismatch since the last check.
-  private var refusal: MLModelError?
+  private var pendingError: MLModelError?
   /// The memory limit of the program's tensors, if any.
   var memory: MemoryBudget?
 
   /// - Parameter knowsShapes: whether all shapes must be known and match when an operation is added.
   package init(knowsShapes: Bool = false) {
     frames = [Frame()]
-    self.knowsShapes = knowsShapes
+    self.requiresShapes = knowsShapes
   }
 
   var depth: Int { frames.count - 1 }
@@ -158,14 +158,14 @@ package final class GraphBuilder {
     bodies: [EngineOperation.Body] = [], outputs: [ElementType]
   ) -> [GraphTensor] {
     let operation = EngineOperation(type: type, version: version, attributes: attributes, bodies: bodies)
-    let numbers = inputs.map { frames[$0.depth].graph.facts.wholeNumbers[$0.value] }
+    let numbers = inputs.map { frames[$0.depth].graph.facts.integerConstants[$0.value] }
     let shapes = shapes(of: operation, inputs, numbers)
     let values = inputs.map { local($0, for: type).value }
-    let types = outputs.enumerated().map { TensorType($1, knowsShapes ? shapes?[$0] ?? [] : []) }
+    let types = outputs.enumerated().map { TensorType($1, requiresShapes ? shapes?[$0] ?? [] : []) }
     let first = frames[depth].graph.appendIsolated(
       .engine(operation), values, types, shapes: inputs.map(\.shape), origin: origin)
-    if let result = operation.wholeNumbers(inputs.map(\.knownShape), numbers) {
-      frames[depth].graph.facts.wholeNumbers[first] = result
+    if let result = operation.integerValues(inputs.map(\.knownShape), numbers) {
+      frames[depth].graph.facts.integerConstants[first] = result
     }
     return outputs.enumerated().map { index, element in
       GraphTensor(
@@ -187,16 +187,16 @@ package final class GraphBuilder {
       return shapes
     } catch {
       // The engine reports mismatches in an ML program.
-      if knowsShapes { refusal = refusal ?? error as? MLModelError }
+      if requiresShapes { pendingError = pendingError ?? error as? MLModelError }
       return nil
     }
   }
 
   /// - Throws: `MLModelError` (`.parameters`) for the first mismatch since the last check.
   func check() throws {
-    guard let refusal else { return }
-    self.refusal = nil
-    throw refusal
+    guard let pendingError else { return }
+    self.pendingError = nil
+    throw pendingError
   }
 
   /// Returns the shape, which must be known; throws as `check()`.
@@ -232,12 +232,12 @@ package final class GraphBuilder {
       requirements.append(Requirement(holds: holds, message: message))
       return
     }
-    guard let allowance else { return }
+    guard let iterationBudget else { return }
     innerRequirements.append(message)
     let most = indices([Int(Int32.max)], shape: [])
     let code = select(holds, most, indices([-innerRequirements.count], shape: []))
-    self.allowance = binary(.minimum, allowance, code)
-    self.allowance?.shape = []
+    self.iterationBudget = binary(.minimum, iterationBudget, code)
+    self.iterationBudget?.shape = []
   }
 
   // MARK: Shape inference by the engine
@@ -254,17 +254,17 @@ package final class GraphBuilder {
   var mark: Mark {
     Mark(
       nodeCount: frames[0].graph.nodes.count, requirementCount: requirements.count,
-      innerRequirementCount: innerRequirements.count, allowance: allowance,
+      innerRequirementCount: innerRequirements.count, allowance: iterationBudget,
       computedCount: frames[0].computedCount)
   }
 
   /// Removes all additions since the mark; nothing that is left may refer to them.
   func rollBack(to mark: Mark) {
-    frames[0].graph.keepFirst(mark.nodeCount)
+    frames[0].graph.truncate(to: mark.nodeCount)
     frames[0].constants = frames[0].constants.filter { $1.value.node < mark.nodeCount }
     requirements.removeSubrange(mark.requirementCount...)
     innerRequirements.removeSubrange(mark.innerRequirementCount...)
-    allowance = mark.allowance
+    iterationBudget = mark.allowance
     frames[0].computedCount = mark.computedCount
   }
 
@@ -304,27 +304,27 @@ package final class GraphBuilder {
   }
 
   func integers(_ values: [Int]) -> GraphTensor {
-    wholeNumbers(values.map(Int64.init), .int64, [values.count])
+    integerConstant(values.map(Int64.init), .int64, [values.count])
   }
 
-  func integer(_ value: Int) -> GraphTensor { wholeNumbers([Int64(value)], .int64, []) }
+  func integer(_ value: Int) -> GraphTensor { integerConstant([Int64(value)], .int64, []) }
 
   /// Integers in the element type of a program's tensors.
   func indices(_ values: [Int], shape: [Int]? = nil) -> GraphTensor {
-    wholeNumbers(values.map(Int32.init(clamping:)), .int32, shape ?? [values.count])
+    integerConstant(values.map(Int32.init(clamping:)), .int32, shape ?? [values.count])
   }
 
   /// The maximum length of shared lists; axes, shapes and sizes are shorter.
-  private static let longestShared = 1 << 12
+  private static let maximumSharedCount = 1 << 12
 
-  private func wholeNumbers<Number: FixedWidthInteger & BitwiseCopyable & SendableMetatype>(
+  private func integerConstant<Number: FixedWidthInteger & BitwiseCopyable & SendableMetatype>(
     _ values: [Number], _ element: ElementType, _ shape: [Int]
   ) -> GraphTensor {
-    guard values.count <= Self.longestShared else {
+    guard values.count <= Self.maximumSharedCount else {
       return constant(.bytes(values.withUnsafeBytes { Data($0) }), element, shape)
     }
     let result = shared(values, element, shape)
-    frames[depth].graph.facts.wholeNumbers[result.value] = values.map { Int($0) }
+    frames[depth].graph.facts.integerConstants[result.value] = values.map { Int($0) }
     return result
   }
 
@@ -357,18 +357,18 @@ package final class GraphBuilder {
     let shape = constant.shape
     switch constant.element {
     case .float32 where constant.count == 1: return floats(constant.floats(), shape: shape)
-    case .float32: return self.constant(place(constant), .float32, shape)
-    case .float16: return convert(self.constant(place(constant), .float16, shape), to: .float32)
+    case .float32: return self.constant(storedNumbers(constant), .float32, shape)
+    case .float16: return convert(self.constant(storedNumbers(constant), .float16, shape), to: .float32)
     case .float64, .bfloat16: return floats(constant.floats(), shape: shape)
-    case .boolean: return self.constant(place(constant), .boolean, shape)
-    case .integer(bits: 32, isSigned: true) where constant.count > Self.longestShared:
-      return self.constant(place(constant), .int32, shape)
+    case .boolean: return self.constant(storedNumbers(constant), .boolean, shape)
+    case .integer(bits: 32, isSigned: true) where constant.count > Self.maximumSharedCount:
+      return self.constant(storedNumbers(constant), .int32, shape)
     case .integer: return indices(constant.integers(), shape: shape)
     case .string: throw MLModelError(.parameters, "a string, expected numbers")
     }
   }
 
-  private func place(_ constant: ConstantTensor) -> WeightsLayout.Numbers {
+  private func storedNumbers(_ constant: ConstantTensor) -> WeightsLayout.Numbers {
     switch constant.storage {
     case .bytes(let data): .bytes(data)
     case .file(_, let file, let blob): .file(file.file, blob.range)

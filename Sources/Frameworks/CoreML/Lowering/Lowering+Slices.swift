@@ -12,9 +12,9 @@ struct Slices {
   var squeezes: [Bool]
 
   init(_ parameters: CoreML_Specification_SliceStaticLayerParams) {
-    begin = parameters.beginIds.map(place)
-    end = parameters.endIds.map(place)
-    strides = parameters.strides.map(place)
+    begin = parameters.beginIds.map(clampedPosition)
+    end = parameters.endIds.map(clampedPosition)
+    strides = parameters.strides.map(clampedPosition)
     opensBegin = parameters.beginMasks
     opensEnd = parameters.endMasks
     squeezes = parameters.squeezeMasks
@@ -25,8 +25,8 @@ struct Slices {
     self.begin = begin
     // coremltools writes five values, whatever the rank.
     let rank = begin.count
-    end = parameters.endIds.prefix(rank).map(place)
-    strides = parameters.strides.prefix(rank).map(place)
+    end = parameters.endIds.prefix(rank).map(clampedPosition)
+    strides = parameters.strides.prefix(rank).map(clampedPosition)
     opensBegin = Array(parameters.beginMasks.prefix(rank))
     opensEnd = Array(parameters.endMasks.prefix(rank))
     squeezes = Array(parameters.squeezeMasks.prefix(rank))
@@ -59,7 +59,7 @@ extension NetworkLowering {
     let operands = try layer.input.dropFirst().map { try numbers($0) }
     var slices = Slices(parameters, begin: operands[0])
     if operands.count > 1 { slices.end = operands[1] }
-    if operands.count > 2 { slices.strides = operands[2].map(place) }
+    if operands.count > 2 { slices.strides = operands[2].map(clampedPosition) }
     if operands.count > 3 { slices.opensBegin = operands[3].map { $0 != 0 } }
     if operands.count > 4 { slices.opensEnd = operands[4].map { $0 != 0 } }
     if operands.count > 5 { slices.squeezes = operands[5].map { $0 != 0 } }

@@ -5,7 +5,7 @@ extension CoreML_Specification_MILSpec_Operation {
   var ownName: String { outputs.first?.name ?? type }
 
   /// Adds the operation to an error, unless a nested one has added itself.
-  func naming(_ error: MLModelError) -> MLModelError {
+  func addingContext(_ error: MLModelError) -> MLModelError {
     if error.description.hasPrefix("The operation ") { return error }
     return MLModelError(
       error.code, "The operation \"\(ownName)\" of type \(type): \(error.description.withFullStop)",

@@ -110,7 +110,7 @@ struct OperationArguments {
   /// The strides of a slice; 1 if they are missing.
   func strides(count: Int) throws -> [Int] {
     guard has("stride") else { return Array(repeating: 1, count: count) }
-    let strides = try constant("stride").integers().map(place)
+    let strides = try constant("stride").integers().map(clampedPosition)
     try ensure(strides.count == count, "\(strides.count) strides for a tensor of rank \(count)")
     return strides
   }

@@ -136,7 +136,7 @@ final class ProgramLowering {
       do {
         try lower(operation)
       } catch let error as MLModelError {
-        throw operation.naming(error)
+        throw operation.addingContext(error)
       }
     }
   }

@@ -36,7 +36,7 @@ final class NetworkCompiler: Sendable {
   }
 
   /// Releases the layers' memory; nothing can be compiled afterward.
-  func forgetLayers() { layers.withLock { $0 = nil } }
+  func releaseLayers() { layers.withLock { $0 = nil } }
 
   func compile(_ shapes: [[Int]]) throws -> ShapedNetwork {
     let lowered = try lower(shapes)

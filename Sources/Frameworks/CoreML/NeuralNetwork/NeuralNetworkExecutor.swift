@@ -46,7 +46,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
         context: .init(isReducedPrecisionAllowed: allowsReducedPrecision, options: options),
         budget: LoopBudget(memory: options.memory))
       self.parts = parts
-      compiler.forgetLayers()
+      compiler.releaseLayers()
       if shapes.count == inputs.count {
         try Self.check(network, description) {
           try parts.prepare(
@@ -60,7 +60,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
       try Self.check(network, description) { _ = try self.network(for: shapes) }
     }
     if forgetsLayers, shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) {
-      compiler.forgetLayers()
+      compiler.releaseLayers()
     }
   }
 

@@ -93,7 +93,7 @@ extension TensorElements {
   {
     .bool(
       accept(ComparingSame<Relation>(other: other))
-        ?? paired(numbers, other.numbers, false) { Relation.holds($0, $1) })
+        ?? combinePairs(numbers, other.numbers, false) { Relation.holds($0, $1) })
   }
 
   func mapped(_ transform: (Double) -> Double) -> TensorElements {
@@ -107,7 +107,7 @@ private struct CombiningSame<Operation: NumberOperation>: TensorElementsVisitor 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements? {
     Number.unwrap(other).map { other in
       Number.wrap(
-        paired(elements, other, Number(rounding: 0.0)) {
+        combinePairs(elements, other, Number(rounding: 0.0)) {
           Number(rounding: Operation.apply($0.working, $1.working))
         })
     }
@@ -119,7 +119,7 @@ private struct CombiningNumbers<Operation: NumberOperation>: TensorElementsMaker
   let other: [Double]
 
   func make<Number: TensorNumber>(_ type: Number.Type) -> [Number] {
-    paired(one, other, Number(rounding: 0.0)) { Number(rounding: Operation.apply($0, $1)) }
+    combinePairs(one, other, Number(rounding: 0.0)) { Number(rounding: Operation.apply($0, $1)) }
   }
 }
 
@@ -128,7 +128,7 @@ private struct CombiningIntegers<Operation: NumberOperation>: TensorElementsMake
   let other: [Int64]
 
   func make<Number: TensorNumber>(_ type: Number.Type) -> [Number] {
-    paired(one, other, Number(rounding: 0.0)) { Number(rounding: Operation.apply($0, $1)) }
+    combinePairs(one, other, Number(rounding: 0.0)) { Number(rounding: Operation.apply($0, $1)) }
   }
 }
 
@@ -137,7 +137,7 @@ private struct ComparingSame<Relation: NumberRelation>: TensorElementsVisitor {
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> [Bool]? {
     Number.unwrap(other).map { other in
-      paired(elements, other, false) { Relation.holds($0.working, $1.working) }
+      combinePairs(elements, other, false) { Relation.holds($0.working, $1.working) }
     }
   }
 }
@@ -153,7 +153,7 @@ private struct Transforming: TensorElementsVisitor {
 /// The loop of all elementwise operations. It overwrites an array filled with any result, `filler`, since
 /// appending prevents vectorization.
 @inline(__always)
-private func paired<Number, Result>(
+private func combinePairs<Number, Result>(
   _ one: [Number], _ other: [Number], _ filler: Result, _ combine: (Number, Number) -> Result
 ) -> [Result] {
   if one.count != 1, other.count == 1 {

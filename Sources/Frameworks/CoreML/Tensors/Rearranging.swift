@@ -33,7 +33,7 @@ struct StridedCopy: TensorElementsVisitor {
 /// The slices at positions of a dimension.
 struct IndexSelect: TensorElementsVisitor {
   /// The positions; nil for the filler.
-  let places: [Int?]
+  let positions: [Int?]
   let filler: Double
   let length: Int
   /// The products of the dimensions before and after it.
@@ -42,10 +42,10 @@ struct IndexSelect: TensorElementsVisitor {
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
     var results: [Number] = []
-    results.reserveCapacity(outer * places.count * inner)
+    results.reserveCapacity(outer * positions.count * inner)
     let filler = Number(rounding: filler)
     for row in 0..<outer {
-      for place in places {
+      for place in positions {
         guard let place else {
           results += repeatElement(filler, count: inner)
           continue
@@ -58,7 +58,7 @@ struct IndexSelect: TensorElementsVisitor {
   }
 }
 
-struct Gathering: TensorElementsVisitor {
+struct OffsetGather: TensorElementsVisitor {
   let offsets: [Int]
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {

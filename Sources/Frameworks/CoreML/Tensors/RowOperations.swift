@@ -75,7 +75,7 @@ enum ArgMin: RowSearch {
   }
 }
 
-struct FoldingRows<Operation: RowReduction>: TensorElementsVisitor {
+struct RowReductionVisitor<Operation: RowReduction>: TensorElementsVisitor {
   let rows: TensorRows
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
@@ -83,7 +83,7 @@ struct FoldingRows<Operation: RowReduction>: TensorElementsVisitor {
   }
 }
 
-struct FindingInRows<Operation: RowSearch>: TensorElementsVisitor {
+struct RowSearchVisitor<Operation: RowSearch>: TensorElementsVisitor {
   let rows: TensorRows
 
   func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
@@ -92,7 +92,7 @@ struct FindingInRows<Operation: RowSearch>: TensorElementsVisitor {
 }
 
 /// The indices that sort each row's elements; stable.
-struct SortingRows: TensorElementsVisitor {
+struct RowSortVisitor: TensorElementsVisitor {
   let rows: TensorRows
   let isDescending: Bool
 

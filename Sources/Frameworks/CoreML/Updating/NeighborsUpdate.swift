@@ -28,7 +28,7 @@ enum NeighborsUpdate {
         try parameters.appendLabel(sample.featureValue(for: name), named: name)
         parameters.nearestNeighborsIndex.floatSamples.append(.with { $0.vector = vector })
       } catch let error as MLModelError {
-        throw UpdatableModel.named(error, sample: index)
+        throw UpdatableModel.addingContext(error, sample: index)
       }
     }
   }

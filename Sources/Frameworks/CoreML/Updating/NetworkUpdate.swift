@@ -44,10 +44,10 @@ struct UpdateSettings {
         epsilon: optimizer.eps.defaultValue)
       learningRate = optimizer.learningRate.defaultValue
       batchSize = optimizer.miniBatchSize.defaultValue
-    case nil: throw TrainableSubgraph.refusal("it has no optimizer")
+    case nil: throw TrainableSubgraph.trainingError("it has no optimizer")
     }
     guard batchSize > 0, parameters.epochs.defaultValue > 0 else {
-      throw TrainableSubgraph.refusal(
+      throw TrainableSubgraph.trainingError(
         "mini batches of \(batchSize) and \(parameters.epochs.defaultValue) epochs, which must be at least 1")
     }
     self.batchSize = Int(clamping: batchSize)
@@ -67,7 +67,7 @@ private struct TargetReader {
   init(_ model: UpdatableModel, _ loss: TrainableSubgraph.Loss) throws {
     let predicted = model.trained.description_p.predictedFeatureName
     guard let name = [loss.target, predicted].first(where: { model.sampleFeature($0) != nil }) else {
-      throw TrainableSubgraph.refusal(
+      throw TrainableSubgraph.trainingError(
         "its training samples have no feature \"\(loss.target)\", which its loss needs")
     }
     self.name = name
@@ -148,7 +148,7 @@ private struct NetworkUpdateRun {
           inputs: blobs.map { $0.numbers.map(Double.init) },
           target: try reader.target(sample, count: count))
       } catch let error as MLModelError {
-        throw UpdatableModel.named(error, sample: index)
+        throw UpdatableModel.addingContext(error, sample: index)
       }
     }
   }
@@ -165,7 +165,7 @@ private struct NetworkUpdateRun {
       let size = min(settings.batchSize, order.count)
       var sum = 0.0
       for (index, start) in stride(from: 0, to: order.count, by: size).enumerated() {
-        let changes = observer.takeChanges()
+        let changes = observer.dequeueChanges()
         if !changes.isEmpty {
           try model.apply(changes)
           settings = try UpdateSettings(model.trained.updateParameters)

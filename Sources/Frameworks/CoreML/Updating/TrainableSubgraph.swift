@@ -17,7 +17,7 @@ struct TrainableSubgraph {
   /// The input blobs of the subgraph: the network's inputs, or outputs of frozen layers.
   let boundary: [String]
   /// The indices of the subgraph's layers in the network.
-  private let places: [Int]
+  private let layerIndices: [Int]
   private let layers: [Layer]
   /// The layers outside of the subgraph, which compute its inputs.
   private let frozenLayers: [Layer]
@@ -29,7 +29,7 @@ struct TrainableSubgraph {
     var writers: [String: Int] = [:]
     for (place, layer) in layers.enumerated() {
       for blob in layer.output where writers.updateValue(place, forKey: blob) != nil {
-        throw Self.refusal("two of its layers write the blob \"\(blob)\"")
+        throw Self.trainingError("two of its layers write the blob \"\(blob)\"")
       }
     }
     var trained: Set<String> = []
@@ -44,7 +44,7 @@ struct TrainableSubgraph {
       needed.formUnion(layer.input)
     }
     guard !places.isEmpty else {
-      throw Self.refusal("its loss, of the blob \"\(loss.blob)\", depends on no updatable layer")
+      throw Self.trainingError("its loss, of the blob \"\(loss.blob)\", depends on no updatable layer")
     }
     places.reverse()
     var known = Set(places.flatMap { layers[$0].output })
@@ -55,11 +55,11 @@ struct TrainableSubgraph {
     for place in places { try Self.check(layers[place]) }
     if case .crossEntropy = loss.kind, let place = writers[loss.blob] {
       guard case .softmax? = layers[place].layer else {
-        throw Self.refusal(
+        throw Self.trainingError(
           "its cross-entropy is of the blob \"\(loss.blob)\", which isn't a softmax layer's output")
       }
     }
-    (self.layers, self.loss, self.places, self.boundary) = (layers, loss, places, boundary)
+    (self.layers, self.loss, self.layerIndices, self.boundary) = (layers, loss, places, boundary)
     frozenLayers = layers.filter { layer in !layer.output.contains(where: trained.contains) }
   }
 
@@ -76,7 +76,7 @@ struct TrainableSubgraph {
         values[input.0] = index
         return try Self.shape(input.1, of: input.0)
       })
-    for place in places {
+    for place in layerIndices {
       let layer = layers[place]
       do {
         let inputs = try layer.input.map { name in
@@ -90,9 +90,9 @@ struct TrainableSubgraph {
           part.layer, inputs: inputs, weights: part.weights, biases: part.biases,
           isTrained: layer.isUpdatable)
       } catch let error as LayerShapeError {
-        throw Self.refusal(layer, "\(error)")
+        throw Self.trainingError(layer, "\(error)")
       } catch let error as MLModelError {
-        throw Self.refusal(layer, "\(error)")
+        throw Self.trainingError(layer, "\(error)")
       }
     }
     return (network, values)
@@ -101,7 +101,7 @@ struct TrainableSubgraph {
   func write(
     _ network: TrainableNetwork, _ values: [String: Int], to layers: inout [Layer]
   ) {
-    for place in places where layers[place].isUpdatable {
+    for place in layerIndices where layers[place].isUpdatable {
       guard let value = values[layers[place].output[0]] else { continue }
       let weights = network.weights(ofLayerWith: value)
       let biases = network.biases(ofLayerWith: value)
@@ -121,7 +121,7 @@ struct TrainableSubgraph {
     _ parameters: CoreML_Specification_NetworkUpdateParameters
   ) throws -> Loss {
     guard parameters.lossLayers.count == 1, let type = parameters.lossLayers[0].lossLayerType else {
-      throw refusal("it has \(parameters.lossLayers.count) losses, expected 1")
+      throw trainingError("it has \(parameters.lossLayers.count) losses, expected 1")
     }
     switch type {
     case .categoricalCrossEntropyLossLayer(let layer):
@@ -133,14 +133,14 @@ struct TrainableSubgraph {
 
   private static func check(_ layer: Layer) throws {
     guard TrainableLayer.isKnown(layer) else {
-      throw refusal(
+      throw trainingError(
         layer, "training doesn't support layers of this kind")
     }
-    guard !layer.output.isEmpty else { throw refusal(layer, "it has no output") }
+    guard !layer.output.isEmpty else { throw trainingError(layer, "it has no output") }
     guard layer.isUpdatable else { return }
     switch layer.layer {
     case .innerProduct, .convolution: break
-    default: throw refusal(layer, "only inner products and convolutions can be updatable")
+    default: throw trainingError(layer, "only inner products and convolutions can be updatable")
     }
   }
 
@@ -149,19 +149,19 @@ struct TrainableSubgraph {
     let image = shape.count >= 3 ? Array(shape.suffix(3)) : [shape.last ?? 1, 1, 1]
     let several = shape.dropLast(min(shape.count, shape.count >= 3 ? 3 : 1))
     guard several.allSatisfy({ $0 == 1 }), image.allSatisfy({ $0 > 0 }) else {
-      throw refusal(
+      throw trainingError(
         "the blob \"\(blob)\" has the shape \(shape), but training needs [channels] or [channels, height, width]"
       )
     }
     return ValueShape(channels: image[0], height: image[1], width: image[2])
   }
 
-  static func refusal(_ reason: String) -> MLModelError {
+  static func trainingError(_ reason: String) -> MLModelError {
     MLModelError(.update, "The network can't be updated: \(reason).")
   }
 
-  private static func refusal(_ layer: Layer, _ reason: String) -> MLModelError {
-    refusal("the layer \"\(layer.name)\" of type \(layer.typeName): \(reason)")
+  private static func trainingError(_ layer: Layer, _ reason: String) -> MLModelError {
+    trainingError("the layer \"\(layer.name)\" of type \(layer.typeName): \(reason)")
   }
 }
 

@@ -84,12 +84,12 @@ struct UpdatableModel: Sendable {
       guard let preparation else { return (sample, sample) }
       return (try preparation.prediction(from: sample, options: MLPredictionOptions()), sample)
     } catch let error as MLModelError {
-      throw Self.named(error, sample: index)
+      throw Self.addingContext(error, sample: index)
     }
   }
 
   /// Adds a sample to an error, counted from 1.
-  static func named(_ error: MLModelError, sample index: Int) -> MLModelError {
+  static func addingContext(_ error: MLModelError, sample index: Int) -> MLModelError {
     MLModelError(error.code, "Training sample \(index + 1): \(error)", underlying: error)
   }
 
@@ -110,7 +110,7 @@ struct UpdatableModel: Sendable {
     try observer.checkCancellation()
     let before = self
     try observer.report(.trainingBegin, [:]) { before }
-    try apply(observer.takeChanges())
+    try apply(observer.dequeueChanges())
     switch trained.type {
     case .kNearestNeighborsClassifier: try NeighborsUpdate.train(&self, on: samples, observer: observer)
     default: try NetworkUpdate.train(&self, on: samples, observer: observer)

@@ -6,7 +6,7 @@ struct UpdateObserver {
   let report:
     (MLUpdateProgressEvent, [MLMetricKey: NSNumber], _ model: () throws -> UpdatableModel) throws -> Void
   /// Returns the parameter values set since the last call.
-  let takeChanges: () -> [MLParameterKey: ParameterValue]
+  let dequeueChanges: () -> [MLParameterKey: ParameterValue]
 
   /// - Throws: `CancellationError` if the update is canceled.
   func checkCancellation() throws {

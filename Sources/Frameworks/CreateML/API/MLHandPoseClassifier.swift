@@ -85,7 +85,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
   public func evaluation(on labeledImages: DataSource) throws -> MLClassifierMetrics {
     let data = try labeledImages.data()
     do {
-      let store = try FeatureStore(url: nil, featureCount: HandPose.numberCount)
+      let store = try FeatureStore(url: nil, featureCount: HandPose.valueCount)
       let examples = try data.examples(store) { _ in }.examples
       guard !examples.isEmpty else { throw MLCreateError.io(reason: "No hand was found in the images.") }
       return MLClassifierMetrics(

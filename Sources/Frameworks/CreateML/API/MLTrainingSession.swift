@@ -67,7 +67,7 @@ extension MLTrainingSession {
       try training.checkpoint(at: url)
     } run: { tracker in
       let trained = try training.run { tracker.take($0, limit: training.maximumIterations) }
-      tracker.begin(.evaluating)
+      tracker.start(.evaluating)
       return try result(trained)
     }
   }

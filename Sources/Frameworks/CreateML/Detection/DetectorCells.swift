@@ -9,10 +9,10 @@ struct DetectorCells {
 
   var count: Int { columns * rows }
   /// The width and height of a cell as fractions of the image.
-  var shares: [Float] { [1 / Float(columns), 1 / Float(rows)] }
+  var cellSize: [Float] { [1 / Float(columns), 1 / Float(rows)] }
 
   /// Layers that convert the map `NAME_map` to a list of cells with the name.
-  func listed(_ name: String, channels: Int) -> [EncodableLayer] {
+  func listLayers(_ name: String, channels: Int) -> [EncodableLayer] {
     [
       EncodableLayer(.permutation([0, 2, 3, 1]), inputs: [name + "_map"], output: name + "_places"),
       EncodableLayer(.reshape([1, count, channels]), inputs: [name + "_places"], output: name),
@@ -29,8 +29,8 @@ struct DetectorCells {
     input: String, offsets: EncodableLayer.Operation, logarithms: EncodableLayer.Operation
   ) -> [EncodableLayer] {
     let middles =
-      (0..<count).map { (Float($0 % columns) + 0.5) * shares[0] }
-      + (0..<count).map { (Float($0 / columns) + 0.5) * shares[1] }
+      (0..<count).map { (Float($0 % columns) + 0.5) * cellSize[0] }
+      + (0..<count).map { (Float($0 / columns) + 0.5) * cellSize[1] }
     let extents = Float(DetectionLoss.extents.lowerBound)...Float(DetectionLoss.extents.upperBound)
     return [
       EncodableLayer(offsets, inputs: [input], output: "objects_offsets"),
@@ -40,11 +40,11 @@ struct DetectorCells {
       EncodableLayer(.clip(extents), inputs: ["objects_logarithms"], output: "objects_clipped"),
       EncodableLayer(.exponential, inputs: ["objects_clipped"], output: "objects_extents_in_cells"),
       EncodableLayer(
-        .convolution(.init(weights: shares, biases: [0, 0], inputsPerGroup: 1, groups: 2)),
+        .convolution(.init(weights: cellSize, biases: [0, 0], inputsPerGroup: 1, groups: 2)),
         inputs: ["objects_extents_in_cells"], output: "objects_extents"),
       EncodableLayer(
         .concatenation, inputs: ["objects_centers", "objects_extents"], output: "objects_boxes_map"),
-    ] + listed("objects_boxes", channels: 4)
+    ] + listLayers("objects_boxes", channels: 4)
   }
 }
 

@@ -89,7 +89,7 @@ struct DetectorExamples {
     _ boxes: [AnnotatedImage.Box], _ features: DetectorFeatures, _ variation: ImageAugmentation
   ) -> DetectionTargets {
     let seen = boxes.compactMap { box -> DetectionTargets.Box? in
-      guard let label = labels.firstIndex(of: box.label), let rect = variation.seen(box.rect) else {
+      guard let label = labels.firstIndex(of: box.label), let rect = variation.visibleBox(box.rect) else {
         return nil
       }
       let (columns, rows) = (Double(features.columns), Double(features.rows))
@@ -115,7 +115,7 @@ struct DetectorExamples {
 
 extension ImageAugmentation {
   /// The box after augmentation (top-left origin), or nil if less than a third of it is visible.
-  func seen(_ box: CGRect) -> CGRect? {
+  func visibleBox(_ box: CGRect) -> CGRect? {
     let whole = isFlipped ? CGRect(x: 1 - box.maxX, y: box.minY, width: box.width, height: box.height) : box
     // The region has a lower-left origin.
     let corner = region.verticallyFlipped.normalized(whole.origin)

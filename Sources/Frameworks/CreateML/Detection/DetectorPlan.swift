@@ -96,9 +96,9 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
   /// The number of augmented copies of each image: 5, fewer for large data sets, as all are kept in memory.
   var variationCount: Int { min(max(800 / max(pictures.count, 1) - 1, 0), 5) }
 
-  func checkContinuing(_ other: DetectorPlan) throws {
+  func checkResuming(_ other: DetectorPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
-    try checkSame([
+    try checkUnchanged([
       ("algorithm", other.algorithm.rawValue, algorithm.rawValue),
       ("augmentation", "\(other.augmentation.rawValue)", "\(augmentation.rawValue)"),
       ("start", other.startingModel ?? "none", startingModel ?? "none"),

@@ -11,7 +11,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
   private static let warmUp = 0.05
   /// The weight decay: each step multiplies weights by 1 - learning rate × decay (Loshchilov and Hutter,
   /// "Decoupled weight decay regularization", 2019).
-  private static let decay = 0.02
+  private static let weightDecay = 0.02
   /// In iterations; validating a few images takes about as long as one.
   private static let validationInterval = 50
   /// The minimum confidence of detections that count for average precision.
@@ -92,7 +92,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
   ) throws -> (head: DetectionHead, iterations: Int) {
     let views = examples.views(features, extraction)
     let fingerprint = folder == nil ? "" : try examples.fingerprint()
-    var (head, optimizer, number) = try begun(examples, features, fingerprint, report)
+    var (head, optimizer, number) = try restoredState(examples, features, fingerprint, report)
     let size = min(plan.batchSize, views.count)
     let batches = ShuffledBatches(size: size, count: views.count, seed: plan.seed)
     let network = try head.network(images: size)
@@ -144,7 +144,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
     return (head, number)
   }
 
-  private func begun(
+  private func restoredState(
     _ examples: DetectorExamples, _ features: DetectorFeatures, _ fingerprint: String,
     _ report: (DetectorEvent) throws -> Void
   ) throws -> (DetectionHead, GradientOptimizer, Int) {
@@ -182,7 +182,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
       : Self.learningRate * (0.01 + 0.99 * (1 + cos(.pi * (part - Self.warmUp) / (1 - Self.warmUp))) / 2)
     optimizer.learningRate = min(rate, Self.learningRate)
     MultilayerPerceptron.shrinkWeights(
-      in: &head.parameters, widths: head.widths, by: 1 - optimizer.learningRate * Self.decay)
+      in: &head.parameters, widths: head.widths, by: 1 - optimizer.learningRate * Self.weightDecay)
     optimizer.step(gradient, &head.parameters)
   }
 

@@ -127,9 +127,9 @@ struct TransferDetector: DetectorModel {
       EncodableLayer(convolution(0..<count), inputs: [input], output: "objects_labels"),
       EncodableLayer(.sigmoid, inputs: ["objects_labels"], output: "objects_confidences_map"),
     ]
-    return confidences + cells.listed("objects_confidences", channels: count)
+    return confidences + cells.listLayers("objects_confidences", channels: count)
       + cells.boxLayers(
-        input: input, offsets: convolution(count..<count + 2, factors: cells.shares),
+        input: input, offsets: convolution(count..<count + 2, factors: cells.cellSize),
         logarithms: convolution(count + 2..<count + 4))
   }
 

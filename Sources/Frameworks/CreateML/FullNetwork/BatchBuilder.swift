@@ -21,7 +21,7 @@ struct BatchBuilder: Sendable {
       let count = !stage.kind.isClose && random.next(in: 0...1) < stage.kind.mosaics ? 4 : 1
       let chosen = (0..<count).map { _ in images[Int(random.next() % UInt64(images.count))] }
       return replicas[view / stage.count].withImage(view % stage.count) {
-        taker.take(chosen, stage.kind, &random, into: $0)
+        taker.sample(chosen, stage.kind, &random, into: $0)
       }
     }
     return (0..<replicas.count).map { Array(targets[$0 * stage.count..<($0 + 1) * stage.count]) }

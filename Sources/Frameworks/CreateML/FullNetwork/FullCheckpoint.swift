@@ -49,7 +49,7 @@ struct BestWeights: Codable {
   }
 
   /// Whether the number of values matches a network.
-  func isOf(_ network: ConvolutionalNetwork) -> Bool {
+  func fits(_ network: ConvolutionalNetwork) -> Bool {
     parameters.count == 4 * network.parameterCount && statistics.count == 4 * network.statisticCount
   }
 }

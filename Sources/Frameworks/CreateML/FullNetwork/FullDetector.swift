@@ -133,9 +133,9 @@ struct FullDetector: DetectorModel {
       EncodableLayer(
         .multiply, inputs: ["objects_centeredness", "objects_probabilities"],
         output: "objects_confidences_map"),
-    ] + cells.listed("objects_confidences", channels: labelCount)
+    ] + cells.listLayers("objects_confidences", channels: labelCount)
       + cells.boxLayers(
-        input: name, offsets: convolution([labelCount + 1, labelCount + 2], factors: cells.shares),
+        input: name, offsets: convolution([labelCount + 1, labelCount + 2], factors: cells.cellSize),
         logarithms: convolution([labelCount + 3, labelCount + 4]))
   }
 }

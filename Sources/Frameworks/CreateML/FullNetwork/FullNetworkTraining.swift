@@ -14,9 +14,9 @@ struct FullNetworkTraining: Sendable {
   /// The number of validations over all iterations.
   private static let validationCount = 16
   /// The maximum number of training images evaluated at the end; each takes as long as a few iterations.
-  private static let lookedAtAgain = 200
+  private static let trainingEvaluationLimit = 200
   /// In bytes. Large data sets are stored at a lower resolution.
-  private static let memory = 2_000_000_000
+  private static let imageMemoryLimit = 2_000_000_000
 
   let plan: DetectorPlan
   let parameters: MLTrainingSessionParameters
@@ -46,7 +46,7 @@ struct FullNetworkTraining: Sendable {
       return TrainedDetector(
         chosen.detector, iterations: trainer.steps, chosenIteration: chosen.iteration,
         training: isCut
-          ? nil : try metrics(chosen.detector, Array(examples.training.prefix(Self.lookedAtAgain))),
+          ? nil : try metrics(chosen.detector, Array(examples.training.prefix(Self.trainingEvaluationLimit))),
         validation: chosen.validation)
     }
   }
@@ -76,7 +76,7 @@ struct FullNetworkTraining: Sendable {
     let side = max(inputSize.width, inputSize.height)
     // For an aspect ratio of 3 : 4, with the smaller mipmap levels.
     let bytes = 3 * 0.75 * 1.34 * Double(max(plan.pictures.count, 1))
-    return min(2 * side, max(Int((Double(Self.memory) / bytes).squareRoot()), 256))
+    return min(2 * side, max(Int((Double(Self.imageMemoryLimit) / bytes).squareRoot()), 256))
   }
 
   private func examples(
@@ -144,10 +144,10 @@ struct FullNetworkTraining: Sendable {
     _ report: (DetectorEvent) throws -> Void
   ) throws -> (trainer: ConvolutionalTrainer, best: BestWeights?) {
     let fingerprint = folder == nil ? "" : try examples.fingerprint()
-    let (trainer, stored) = try begun(examples, fingerprint, report)
+    let (trainer, stored) = try restoredState(examples, fingerprint, report)
     var best = stored
-    let images = viewed(examples, pixels)
-    let course = course(examples)
+    let images = trainingImages(examples, pixels)
+    let course = schedule(examples)
     let batches = BatchBuilder(
       images: images, seed: plan.seed,
       taker: ImageAugmenter(
@@ -230,7 +230,7 @@ struct FullNetworkTraining: Sendable {
       element: TensorElement.fastest, parameters: trainer.parameters)
   }
 
-  private func viewed(
+  private func trainingImages(
     _ examples: DetectorExamples, _ pixels: [[UInt8]: MipmapImage]
   ) -> [TrainingImage] {
     examples.training.compactMap { example in
@@ -251,21 +251,21 @@ struct FullNetworkTraining: Sendable {
     }.sorted()
   }
 
-  private func course(_ examples: DetectorExamples) -> AugmentationSchedule {
+  private func schedule(_ examples: DetectorExamples) -> AugmentationSchedule {
     let extents = extents(examples)
     return AugmentationSchedule(
       side: Double(max(inputSize.width, inputSize.height)), extent: extents[extents.count * 3 / 4],
       batchSize: plan.batchSize, isContinuing: start != nil)
   }
 
-  private func begun(
+  private func restoredState(
     _ examples: DetectorExamples, _ fingerprint: String, _ report: (DetectorEvent) throws -> Void
   ) throws -> (ConvolutionalTrainer, BestWeights?) {
     if let checkpoint = try folder?.latestCheckpoint(FullCheckpoint.self, { try report(.problem($0)) }) {
       guard checkpoint.fingerprint == fingerprint, checkpoint.grid == plan.grid,
         checkpoint.labels == examples.labels, checkpoint.isNormalized == (start == nil),
         let trainer = checkpoint.makeTrainer(), trainer.steps == checkpoint.iteration,
-        checkpoint.best?.isOf(trainer.network) ?? true
+        checkpoint.best?.fits(trainer.network) ?? true
       else { throw MLCreateError.modifiedTrainingData }
       return (trainer, checkpoint.best)
     }

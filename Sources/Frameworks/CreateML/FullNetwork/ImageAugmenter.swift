@@ -95,7 +95,7 @@ struct ImageAugmenter: Sendable {
   let options: MLObjectDetector.ModelParameters.AugmentationOptions
 
   /// The maximum size of the focused object as a fraction of the view's side.
-  private static let largestPart = 0.7
+  private static let maximumFocusFraction = 0.7
   /// The minimum width and height of objects in pixels; smaller ones are ignored.
   private static let minimumExtent = 6.0
   /// The minimum visible fraction of an object; others are ignored.
@@ -106,7 +106,7 @@ struct ImageAugmenter: Sendable {
   /// - Parameters:
   ///   - images: one, or four for a mosaic.
   ///   - target: `3 * side * side` values of 0…1, interleaved by pixel.
-  func take(
+  func sample(
     _ images: [TrainingImage], _ kind: AugmentationPolicy, _ random: inout SplitMix64,
     into target: UnsafeMutableBufferPointer<Float>
   ) -> CenterTargets {
@@ -121,11 +121,11 @@ struct ImageAugmenter: Sendable {
         (0, 0, column, row), (column, 0, side, row), (0, row, column, side), (column, row, side, side),
       ]
       for (image, span) in zip(images, spans) {
-        objects += take(image, kind, span, light, &random, into: target)
+        objects += sample(image, kind, span, light, &random, into: target)
       }
     } else {
       for image in images {
-        objects += take(image, kind, (0, 0, side, side), light, &random, into: target)
+        objects += sample(image, kind, (0, 0, side, side), light, &random, into: target)
       }
     }
     let cells = side / DetectorArchitecture.stride
@@ -133,7 +133,7 @@ struct ImageAugmenter: Sendable {
   }
 
   /// - Parameter span: left, top, right and bottom of the area to fill.
-  private func take(
+  private func sample(
     _ image: TrainingImage, _ kind: AugmentationPolicy, _ span: (Int, Int, Int, Int), _ light: ColorJitter,
     _ random: inout SplitMix64, into target: UnsafeMutableBufferPointer<Float>
   ) -> [CenterTargets.Object] {
@@ -171,7 +171,7 @@ struct ImageAugmenter: Sendable {
       }
     }
     return image.objects.compactMap { object in
-      Self.seen(
+      Self.visibleObject(
         object.label,
         CGRect(
           x: object.box.minX * CGFloat(whole.width), y: object.box.minY * CGFloat(whole.height),
@@ -204,7 +204,7 @@ struct ImageAugmenter: Sendable {
         zoom = min(max(wanted / extent, 0.45), 3)
       }
       // An object that doesn't fit teaches nothing.
-      zoom = min(zoom, Self.largestPart * size / extent)
+      zoom = min(zoom, Self.maximumFocusFraction * size / extent)
     }
     var turn = random.nextNormal() * 6 * .pi / 180
     if options.contains(.turn), random.next(in: 0...1) < 0.6 { turn += Double(random.next() % 4) * .pi / 2 }
@@ -229,7 +229,7 @@ struct ImageAugmenter: Sendable {
   }
 
   /// An object in the cells of an area of the view, or nil if hardly any of it is visible there.
-  static func seen(
+  static func visibleObject(
     _ label: Int, _ box: CGRect, _ transform: CGAffineTransform, _ area: CGRect
   ) -> CenterTargets.Object? {
     // Objects seldom fill their boxes' corners: an octagon keeps rotated boxes tight.

@@ -41,14 +41,14 @@ enum PretrainedWeights {
         let biases = network.range(number, .biases), stored.weights.count == weights.count,
         stored.biases.count == biases.count
       else {
-        throw model.source.refusal(
+        throw model.source.error(
           "it has no layer \(layer.name) as in networks from full-network training")
       }
       parameters.replaceSubrange(weights, with: stored.weights)
       parameters.replaceSubrange(biases, with: stored.biases)
     }
     guard let output = outputs.first(where: { model.convolutions[$0.centers] != nil }) else {
-      throw model.source.refusal(
+      throw model.source.error(
         "it has no layer of centers as in networks from full-network training")
     }
     try writeOutput(model, output, to: &parameters, of: network, labels: labels)
@@ -67,7 +67,7 @@ enum PretrainedWeights {
     func copy(_ name: String, _ row: Int, to target: Int, factor: Float = 1, addend: Float = 0) throws {
       guard let stored = model.convolutions[name], stored.biases.indices.contains(row),
         stored.weights.count == width * stored.biases.count
-      else { throw model.source.refusal("its layer \(name) isn't as in networks from full-network training") }
+      else { throw model.source.error("its layer \(name) isn't as in networks from full-network training") }
       for index in 0..<width {
         parameters[weights.lowerBound + target * width + index] = stored.weights[row * width + index] * factor
       }

@@ -5,31 +5,31 @@ import ModelEncoding
 /// A hand's joints, as in `VNHumanHandPoseObservation.keypointsMultiArray()`.
 struct HandPose: Codable, Hashable, Sendable {
   static let jointCount = 21
-  static let numberCount = 3 * jointCount
+  static let valueCount = 3 * jointCount
   /// The confidence from which a joint is fully present; Vision reports any nonzero confidence.
-  static let leastConfidence: Float = 1e-3
+  static let minimumConfidence: Float = 1e-3
 
   /// x of each joint, then y (normalized, lower-left origin), then the confidences.
   let numbers: [Float]
 
   init(_ numbers: [Float]) {
-    precondition(numbers.count == Self.numberCount)
+    precondition(numbers.count == Self.valueCount)
     self.numbers = numbers
   }
 
   /// The pose if no hand is found.
-  static let absent = HandPose([Float](repeating: 0, count: numberCount))
+  static let absent = HandPose([Float](repeating: 0, count: valueCount))
 
-  var isAbsent: Bool { !joints.contains { isSeen($0) } }
+  var isAbsent: Bool { !joints.contains { isVisible($0) } }
 
   private var joints: Range<Int> { 0..<Self.jointCount }
   private func x(_ joint: Int) -> Double { Double(numbers[joint]) }
   private func y(_ joint: Int) -> Double { Double(numbers[Self.jointCount + joint]) }
-  func isSeen(_ joint: Int) -> Bool { numbers[2 * Self.jointCount + joint] > 0 }
+  func isVisible(_ joint: Int) -> Bool { numbers[2 * Self.jointCount + joint] > 0 }
 
   /// The presence of a joint, 0…1: less than 1 only for a confidence below `leastConfidence`.
   private func presence(_ joint: Int) -> Double {
-    min(max(Double(numbers[2 * Self.jointCount + joint] / Self.leastConfidence), 0), 1)
+    min(max(Double(numbers[2 * Self.jointCount + joint] / Self.minimumConfidence), 0), 1)
   }
 
   /// The network's input: x, y and presence of each joint, with x and y standardized by the joints' mean and
@@ -50,7 +50,7 @@ struct HandPose: Codable, Hashable, Sendable {
   /// - Parameter move: maps x and y of a visible joint.
   func moved(_ move: (Double, Double) -> (Double, Double)) -> HandPose {
     var numbers = numbers
-    for joint in joints where isSeen(joint) {
+    for joint in joints where isVisible(joint) {
       let (x, y) = move(x(joint), y(joint))
       (numbers[joint], numbers[Self.jointCount + joint]) = (Float(x), Float(y))
     }
@@ -67,12 +67,12 @@ struct HandPose: Codable, Hashable, Sendable {
 
   /// The center of the visible joints.
   var center: (x: Double, y: Double) {
-    let seen = joints.filter(isSeen)
+    let seen = joints.filter(isVisible)
     let count = Double(max(seen.count, 1))
     return (seen.reduce(0) { $0 + x($1) } / count, seen.reduce(0) { $0 + y($1) } / count)
   }
 
-  var seenCount: Int { joints.count { isSeen($0) } }
+  var seenCount: Int { joints.count { isVisible($0) } }
 }
 
 private func mean(_ numbers: [Double]) -> Double { numbers.reduce(0, +) / Double(numbers.count) }

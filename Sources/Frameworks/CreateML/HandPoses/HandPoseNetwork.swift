@@ -10,7 +10,7 @@ struct HandPoseNetwork: ClassifierModel {
   /// In the order of `MultilayerPerceptron`.
   var parameters: [Double]
 
-  static func widths(labelCount: Int) -> [Int] { [HandPose.numberCount] + hiddenWidths + [labelCount] }
+  static func widths(labelCount: Int) -> [Int] { [HandPose.valueCount] + hiddenWidths + [labelCount] }
   var widths: [Int] { Self.widths(labelCount: labels.count) }
 
   init(labels: [String], seed: Int) {
@@ -51,12 +51,12 @@ struct HandPoseNetwork: ClassifierModel {
 
   func encodable(_ metadata: MLModelMetadata?) throws -> any EncodableModel {
     EncodablePoseClassifier(
-      labels: labels, jointCount: HandPose.jointCount, layers: Self.placeLayers + networkLayers,
+      labels: labels, jointCount: HandPose.jointCount, layers: Self.standardizationLayers + networkLayers,
       metadata: EncodableMetadata(metadata, attribution: ""))
   }
 
   /// The layers of `HandPose.features`: from one channel with three rows to three channels with one row.
-  private static var placeLayers: [EncodableLayer] {
+  private static var standardizationLayers: [EncodableLayer] {
     func product(_ one: String, _ other: String, _ output: String) -> EncodableLayer {
       EncodableLayer(.multiply, inputs: [one, other], output: output)
     }
@@ -74,7 +74,7 @@ struct HandPoseNetwork: ClassifierModel {
     return [
       EncodableLayer(
         .permutation([0, 2, 1, 3]), inputs: [EncodablePoseClassifier.posesName], output: "joints"),
-      mixture([[0, 0, 1 / HandPose.leastConfidence]], of: "joints", "confidences"),
+      mixture([[0, 0, 1 / HandPose.minimumConfidence]], of: "joints", "confidences"),
       EncodableLayer(.clip(0...1), inputs: ["confidences"], output: "presence"),
       mean(of: "presence", "seen"),
       EncodableLayer(.inverse, inputs: ["seen"], output: "share"),

@@ -45,11 +45,11 @@ package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
     }
   }
 
-  func checkContinuing(_ other: HandPosePlan) throws {
+  func checkResuming(_ other: HandPosePlan) throws {
     guard data == other.data, validationData == other.validationData else {
       throw MLCreateError.modifiedTrainingData
     }
-    try checkSame([
+    try checkUnchanged([
       ("validation", "\(other.validation)", "\(validation)"),
       ("maximumIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
       ("batchSize", "\(other.batchSize)", "\(batchSize)"),

@@ -8,7 +8,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
   /// The peak learning rate, after the warm-up.
   private static let learningRate = 3e-3
   /// The weight decay: each step multiplies weights by 1 - learning rate × decay.
-  private static let decay = 0.1
+  private static let weightDecay = 0.1
 
   package let plan: HandPosePlan
   let parameters: MLTrainingSessionParameters
@@ -45,7 +45,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
   }
 
   private func exampleSet(_ report: (TrainingEvent) throws -> Void) throws -> ExampleSet {
-    let store = try FeatureStore(url: folder?.featuresURL, featureCount: HandPose.numberCount)
+    let store = try FeatureStore(url: folder?.featuresURL, featureCount: HandPose.valueCount)
     let count = plan.data.pictures.count
     let total = count + plan.validationData.pictures.count
     let (training, problems) = try plan.data.examples(store) { try report(.extracted($0, of: total)) }
@@ -60,10 +60,10 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     _ set: ExampleSet, _ report: (TrainingEvent) throws -> Void
   ) throws -> (HandPoseNetwork, iterations: Int) {
     let fingerprint = folder == nil ? "" : set.fingerprint
-    var (network, optimizer, number) = try begun(set, fingerprint, report)
+    var (network, optimizer, number) = try restoredState(set, fingerprint, report)
     let batches = ShuffledBatches(
       size: min(plan.batchSize, set.training.count), count: set.training.count, seed: plan.seed)
-    let width = HandPose.numberCount
+    let width = HandPose.valueCount
     let rows = try MultilayerPerceptron(
       widths: network.widths, rowCount: batches.size, factors: Array(repeating: 1, count: width),
       addends: Array(repeating: 0, count: width))
@@ -85,7 +85,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
         optimizer.learningRate = LearningRate.rate(
           peak: Self.learningRate, number: number, of: plan.maximumIterations)
         MultilayerPerceptron.shrinkWeights(
-          in: &network.parameters, widths: network.widths, by: 1 - optimizer.learningRate * Self.decay)
+          in: &network.parameters, widths: network.widths, by: 1 - optimizer.learningRate * Self.weightDecay)
         optimizer.step(gradient.map(Double.init), &network.parameters)
       } catch is CancellationError where keepsBestWhenCancelled && number > 0 {
         break
@@ -133,7 +133,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     return (loss, derivatives)
   }
 
-  private func begun(
+  private func restoredState(
     _ set: ExampleSet, _ fingerprint: String, _ report: (TrainingEvent) throws -> Void
   ) throws -> (HandPoseNetwork, GradientOptimizer, Int) {
     guard

@@ -22,7 +22,7 @@ struct LabelFile {
       entries = table.rows.map { ($0.line, $0.cell(image), $0.cell(label)) }
     } else {
       var entries: [(number: Int, name: String?, label: String?)] = []
-      let isList = try JSONAnnotations.reading(url) { reader in
+      let isList = try JSONAnnotations.read(url) { reader in
         try reader.array { number in
           guard number < AnnotationLimits.images else {
             throw AnnotationLimits.excess(

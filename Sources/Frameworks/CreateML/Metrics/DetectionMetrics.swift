@@ -13,10 +13,10 @@ package struct DetectionMetrics: Hashable, Sendable {
     /// nil if it isn't needed.
     package let path: String?
     package let objects: [AnnotatedImage.Box]
-    package let found: [DetectedObject]
+    package let detections: [DetectedObject]
 
     package init(path: String? = nil, objects: [AnnotatedImage.Box], found: [DetectedObject]) {
-      (self.path, self.objects, self.found) = (path, objects, found)
+      (self.path, self.objects, self.detections) = (path, objects, found)
     }
   }
 
@@ -41,9 +41,9 @@ package struct DetectionMetrics: Hashable, Sendable {
   package let labels: [Label]
   package let images: [Image]
   /// The number of true positives at the requested confidence, over all labels.
-  package let rightCount: Int
+  package let truePositiveCount: Int
   /// The number of detections at the requested confidence, over all labels.
-  package let foundCount: Int
+  package let detectionCount: Int
 
   /// The default confidence for precision and recall: that of encoded detectors.
   package static let minimumConfidence = 0.25
@@ -51,7 +51,7 @@ package struct DetectionMetrics: Hashable, Sendable {
 
   /// - Parameter leastConfidence: the minimum for precision and recall; average precision ignores it.
   package init(_ images: [Image], leastConfidence: Double = Self.minimumConfidence) {
-    let names = Set(images.flatMap { $0.objects.map(\.label) + $0.found.map(\.label) }).sorted()
+    let names = Set(images.flatMap { $0.objects.map(\.label) + $0.detections.map(\.label) }).sorted()
     var (labels, right, found) = ([Label](), 0, 0)
     for name in names {
       let count = images.reduce(0) { $0 + $1.objects.count { $0.label == name } }
@@ -70,13 +70,15 @@ package struct DetectionMetrics: Hashable, Sendable {
           precision: sure > 0 ? Double(rightOnes) / Double(sure) : nil,
           recall: count > 0 ? Double(rightOnes) / Double(count) : nil))
     }
-    (self.labels, self.images, rightCount, foundCount) = (labels, images, right, found)
+    (self.labels, self.images, truePositiveCount, detectionCount) = (labels, images, right, found)
   }
 
   package var imageCount: Int { images.count }
   package var objectCount: Int { labels.reduce(0) { $0 + $1.count } }
-  package var precision: Double? { foundCount > 0 ? Double(rightCount) / Double(foundCount) : nil }
-  package var recall: Double? { objectCount > 0 ? Double(rightCount) / Double(objectCount) : nil }
+  package var precision: Double? {
+    detectionCount > 0 ? Double(truePositiveCount) / Double(detectionCount) : nil
+  }
+  package var recall: Double? { objectCount > 0 ? Double(truePositiveCount) / Double(objectCount) : nil }
   /// The mean over the labels that have objects, at an IoU of 0.5; nil if there are none.
   package var meanAveragePrecision50: Double? { mean(\.averagePrecision50) }
   /// The mean over the labels that have objects and over IoUs from 0.5 to 0.95; nil if there are none.
@@ -96,7 +98,7 @@ package struct DetectionMetrics: Hashable, Sendable {
   /// The detections of a label in descending order of confidence, then in the images' order.
   private static func ranked(_ images: [Image], _ label: String) -> [Ranked] {
     let all = images.enumerated().flatMap { number, picture in
-      picture.found.filter { $0.label == label }.map {
+      picture.detections.filter { $0.label == label }.map {
         Ranked(image: number, confidence: $0.confidence, box: $0.box)
       }
     }

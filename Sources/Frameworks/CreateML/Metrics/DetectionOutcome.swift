@@ -5,7 +5,7 @@ import PlaneGeometry
 /// The correct detections and the mistakes of a detector in an image.
 package struct DetectionOutcome: Sendable {
   /// Those that match an object with the same label.
-  package private(set) var right: [DetectedObject] = []
+  package private(set) var correct: [DetectedObject] = []
   /// Those that match an object with another label.
   package private(set) var confused: [(object: AnnotatedImage.Box, found: DetectedObject)] = []
   /// Those that match no object, including duplicates.
@@ -35,7 +35,7 @@ package struct DetectionOutcome: Sendable {
         .map { objects[rest.remove(at: $0)] }
     }
     for one in sure {
-      if take(one, where: { $0.label == one.label }) == nil { open.append(one) } else { right.append(one) }
+      if take(one, where: { $0.label == one.label }) == nil { open.append(one) } else { correct.append(one) }
     }
     for one in open {
       if let object = take(one, where: { _ in true }) {
@@ -51,6 +51,6 @@ package struct DetectionOutcome: Sendable {
 extension DetectionMetrics.Image {
   /// As counted by precision and recall.
   package func outcome(leastConfidence: Double = DetectionMetrics.minimumConfidence) -> DetectionOutcome {
-    DetectionOutcome(objects, found, leastConfidence: leastConfidence, overlap: 0.5)
+    DetectionOutcome(objects, detections, leastConfidence: leastConfidence, overlap: 0.5)
   }
 }

@@ -72,7 +72,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     let objective = SoftmaxObjective(
       examples: set.features(featureCount: extractor.featureCount), penalty: Self.penalty)
     let fingerprint = folder == nil ? "" : set.fingerprint
-    var optimizer = try begun(objective, fingerprint, report)
+    var optimizer = try restoredState(objective, fingerprint, report)
     let limit = min(plan.maximumIterations, parameters.iterations)
     while optimizer.iteration < limit, !optimizer.isConverged {
       do {
@@ -95,7 +95,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     return optimizer
   }
 
-  private func begun(
+  private func restoredState(
     _ objective: SoftmaxObjective, _ fingerprint: String, _ report: (TrainingEvent) throws -> Void
   ) throws -> LimitedMemoryBFGS {
     if let checkpoint = try folder?.latestCheckpoint(ClassifierCheckpoint.self, { try report(.problem($0)) })

@@ -4,9 +4,9 @@ extension JobTracker {
   ) {
     switch event {
     case .extracted(let count, let total):
-      begin(.extractingFeatures)
+      start(.extractingFeatures)
       update { ($0.itemCount, $0.totalItemCount) = (count, total) }
-    case .prepared: begin(.training)
+    case .prepared: start(.training)
     case .iteration(let iteration):
       update {
         ($0.itemCount, $0.totalItemCount) = (iteration.number, limit)

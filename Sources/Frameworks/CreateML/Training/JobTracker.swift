@@ -14,7 +14,7 @@ final class JobTracker: Sendable {
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-  func begin(_ phase: MLPhase) {
+  func start(_ phase: MLPhase) {
     guard state.phase != phase else { return }
     phases.send(phase)
     update { $0 = MLProgress(phase: phase) }

@@ -12,12 +12,12 @@ protocol TrainingCheckpoint: Codable {
 /// The data and parameters that determine the result of a training.
 protocol ResumablePlan: Codable {
   /// - Throws: `MLCreateError` if a session of the other plan can't be resumed with this one.
-  func checkContinuing(_ other: Self) throws
+  func checkResuming(_ other: Self) throws
 }
 
 extension ResumablePlan {
   /// - Throws: `MLCreateError.incompatibleParameters` for the first parameter that differs.
-  func checkSame(_ parameters: [(name: String, original: String, new: String)]) throws {
+  func checkUnchanged(_ parameters: [(name: String, original: String, new: String)]) throws {
     for (parameter, original, new) in parameters where original != new {
       throw MLCreateError.incompatibleParameters(
         parameter: parameter, originalValue: original, newValue: new)
@@ -56,7 +56,7 @@ struct SessionFolder: Sendable {
     guard let directory = parameters.sessionDirectory else { return nil }
     try self.init(directory)
     if let stored = try stored(type(of: plan)) {
-      try plan.checkContinuing(stored.plan)
+      try plan.checkResuming(stored.plan)
     } else {
       try store(plan)
     }

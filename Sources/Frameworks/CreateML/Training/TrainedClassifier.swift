@@ -13,13 +13,13 @@ protocol ClassifierModel: ExportableModel {
 
 extension ClassifierModel {
   /// The most likely label, the first of equally likely ones.
-  func label(of features: [Float]) -> String { labels[best(probabilities(of: features))] }
+  func label(of features: [Float]) -> String { labels[indexOfMaximum(probabilities(of: features))] }
 
   func prediction(of example: ExampleSet.Example) -> TrainedClassifier.Prediction {
     let probabilities = probabilities(of: example.features)
     let label = labels.firstIndex(of: example.image.label)
     return TrainedClassifier.Prediction(
-      image: example.image, probabilities: probabilities, predicted: labels[best(probabilities)],
+      image: example.image, probabilities: probabilities, predicted: labels[indexOfMaximum(probabilities)],
       probabilityOfLabel: label.map { probabilities[$0] } ?? 0)
   }
 }
@@ -87,7 +87,7 @@ extension ConfusionMatrix {
 }
 
 /// The index of the largest value, the first of equal ones.
-private func best(_ probabilities: [Double]) -> Int {
+private func indexOfMaximum(_ probabilities: [Double]) -> Int {
   probabilities.indices.max {
     probabilities[$0] < probabilities[$1] || (probabilities[$0] == probabilities[$1] && $0 > $1)
   }

@@ -57,9 +57,9 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
   }
 
   /// - Throws: `MLCreateError` if a session of the other plan can't be resumed with this one.
-  func checkContinuing(_ other: TrainingPlan) throws {
+  func checkResuming(_ other: TrainingPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
-    try checkSame([
+    try checkUnchanged([
       ("validation", "\(other.validation)", "\(validation)"),
       ("maxIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
       ("augmentationOptions", "\(other.augmentation)", "\(augmentation)"),

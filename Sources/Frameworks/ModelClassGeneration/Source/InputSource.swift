@@ -66,11 +66,11 @@ struct InputSource {
     let line = head(
       "\(access)convenience init", parameters(images, arrays), images == .buffer ? "" : " throws")
     let arguments = inputs.map { "\($0.identifier): \(argument($0, images, arrays))" }
-    return "\(documentation)\n\(preference(arrays))\(body(line, [head("self.init", arguments)]))"
+    return "\(documentation)\n\(overloadAttribute(arrays))\(body(line, [head("self.init", arguments)]))"
   }
 
   /// Disambiguates a call without arguments, if every array is optional.
-  func preference(_ arrays: ArrayForm) -> String {
+  func overloadAttribute(_ arrays: ArrayForm) -> String {
     guard arrays == .shapedArray else { return "" }
     let canLeaveOut = inputs.allSatisfy { $0.elementType == nil || $0.feature.isOptional }
     return canLeaveOut ? "@_disfavoredOverload\n" : ""
@@ -92,7 +92,7 @@ struct InputSource {
   private func argument(_ input: NamedFeature, _ images: ImageForm, _ arrays: ArrayForm) -> String {
     let identifier = input.identifier
     let isOptional = input.feature.isOptional
-    if images != .buffer, let picture = picture(input, images, isOptional ? "$0" : identifier) {
+    if images != .buffer, let picture = pixelBufferExpression(input, images, isOptional ? "$0" : identifier) {
       return isOptional ? "try \(identifier).map { \(picture) }" : picture
     }
     if arrays == .shapedArray, input.elementType != nil {
@@ -102,7 +102,7 @@ struct InputSource {
   }
 
   /// An expression that converts an image to a pixel buffer, or nil if the input isn't an image.
-  private func picture(_ input: NamedFeature, _ form: ImageForm, _ value: String) -> String? {
+  private func pixelBufferExpression(_ input: NamedFeature, _ form: ImageForm, _ value: String) -> String? {
     guard case .image(let width, let height, let color) = input.feature.type else { return nil }
     let label = form == .file ? "imageAt" : "cgImage"
     return """
@@ -116,7 +116,7 @@ struct InputSource {
   private var setters: [String] {
     inputs.filter(\.isImage).flatMap { input in
       [(ImageForm.image, "CGImage"), (.file, "URL")].compactMap { form, type in
-        picture(input, form, input.identifier).map { picture in
+        pixelBufferExpression(input, form, input.identifier).map { picture in
           body(
             "\(access)func set\(input.capitalized)(with \(input.identifier): \(type)) throws",
             ["self.\(input.identifier) = \(picture)"])

@@ -223,7 +223,7 @@ package struct ModelSource {
           "let input_ = " + head(input.className, arguments),
           "return try self.\(head("prediction", passed))",
         ])
-      return "/// Makes a prediction from input values.\n\(input.preference(arrays))\(function)"
+      return "/// Makes a prediction from input values.\n\(input.overloadAttribute(arrays))\(function)"
     }
   }
 

@@ -89,7 +89,7 @@ extension FeatureType {
       (color == .color ? "A color" : "A grayscale") + " image"
         + (width > 0 && height > 0 ? " of \(width) × \(height) pixels." : ".")
     case .multiArray(let element, let shape):
-      "An array" + (shape.isEmpty ? "" : " of shape \(shape)") + " of \(element.words)."
+      "An array" + (shape.isEmpty ? "" : " of shape \(shape)") + " of \(element.typeDescription)."
     case .dictionary(.string): "A dictionary from strings to numbers."
     case .dictionary(.int64): "A dictionary from integers to numbers."
     case .sequence(.string): "A list of strings."
@@ -118,7 +118,7 @@ extension FeatureType.Element {
     }
   }
 
-  fileprivate var words: String {
+  fileprivate var typeDescription: String {
     switch self {
     case .double: "64-bit floating-point numbers"
     case .float32: "32-bit floating-point numbers"

@@ -86,7 +86,7 @@ private struct BarcodeWork: RequestWork {
     do {
       let (pyramid, corner) = try image.gray(in: regionOfInterest, .outward)
       let (codes, isCut) = try reader.reading(in: pyramid, checkCancellation: cancellation.checkCancellation)
-      if isCut { cancellation.cutSearch() }
+      if isCut { cancellation.markSearchIncomplete() }
       return codes.compactMap { observation(of: $0, corner, in: image) }
     } catch {
       throw VNErrorCode.failure("Barcodes couldn't be read", error)

@@ -42,12 +42,12 @@ open class VNDetectContoursRequest: VNImageBasedRequest {
   override func work() throws -> any RequestWork {
     let pivot = contrastPivot?.floatValue
     return ContoursWork(
-      contrast: Self.share(contrastAdjustment, of: 3), pivot: pivot.map { Self.share($0, of: 1) },
+      contrast: Self.clamped(contrastAdjustment, to: 3), pivot: pivot.map { Self.clamped($0, to: 1) },
       isDark: detectsDarkOnLight, longestSide: max(maximumImageDimension, 64),
       regionOfInterest: try checkedRegionOfInterest(), revision: revision)
   }
 
-  private static func share(_ value: Float, of largest: Float) -> Double {
+  private static func clamped(_ value: Float, to largest: Float) -> Double {
     Double(min(max(value.isNaN ? 0 : value, 0), largest))
   }
 }

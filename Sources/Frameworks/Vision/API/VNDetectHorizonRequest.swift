@@ -28,12 +28,12 @@ private struct HorizonWork: RequestWork {
   let revision: Int
 
   /// The maximum length of the longer side, in pixels.
-  private static let side = 512
+  private static let maximumSideLength = 512
 
   func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let pyramid = try image.gray(in: regionOfInterest).pyramid
     var halvings = 0
-    while max(pyramid.width, pyramid.height) >> halvings > Self.side { halvings += 1 }
+    while max(pyramid.width, pyramid.height) >> halvings > Self.maximumSideLength { halvings += 1 }
     let found = try HorizonDetector().horizon(
       in: pyramid.level(halvings), checkCancellation: cancellation.checkCancellation)
     guard let found else { return [] }

@@ -12,7 +12,7 @@ public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 /// `VNDetectHumanBodyPoseRequest`, at the same cost, in each image independently. Frames need presentation
 /// times only if a spacing is set.
 open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest {
-  private let memory = FrameState<Never>()
+  private let frameState = FrameState<Never>()
 
   /// Creates a request that processes every frame.
   public convenience init() { self.init(frameAnalysisSpacing: .zero) }
@@ -30,7 +30,8 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest {
 
   override func work() throws -> any RequestWork {
     BodyPose3DWork(
-      memory: memory, spacing: frameAnalysisSpacing, finding: try PoseLocator(for: self), revision: revision)
+      memory: frameState, spacing: frameAnalysisSpacing, finding: try PoseLocator(for: self),
+      revision: revision)
   }
 }
 
@@ -45,7 +46,7 @@ private struct BodyPose3DWork: RequestWork {
     let people = try finding.people(in: image, cancellation: cancellation) { body, region in
       BodySkeleton(body, in: region, of: image).map { (body: body, skeleton: $0) }
     }
-    memory.keep(nil, at: image.timeStamp)
+    memory.store(nil, at: image.timeStamp)
     let largest = people.max { $0.body.silhouette.square.side < $1.body.silhouette.square.side }
     return largest.map { person in
       [

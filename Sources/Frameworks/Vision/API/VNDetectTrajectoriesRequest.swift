@@ -26,7 +26,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
   /// Has no effect: all frames are processed alike. Default: indefinite.
   open var targetFrameTime = CMTime.indefinite
 
-  var memory = FrameState<TrajectoryDetector>()
+  var frameState = FrameState<TrajectoryDetector>()
 
   /// - Parameters:
   ///   - frameAnalysisSpacing: the minimum interval between processed frames; zero for all frames.
@@ -71,7 +71,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
     func share(_ radius: Float) -> Double { Double(min(max(radius.isNaN ? 0 : radius, 0), 1)) }
     let least = share(objectMinimumNormalizedRadius)
     return TrajectoryWork(
-      memory: memory, spacing: frameAnalysisSpacing, length: trajectoryLength,
+      memory: frameState, spacing: frameAnalysisSpacing, length: trajectoryLength,
       radii: least...max(least, share(objectMaximumNormalizedRadius)),
       regionOfInterest: try checkedRegionOfInterest(), revision: revision)
   }
@@ -86,19 +86,19 @@ private struct TrajectoryWork: RequestWork {
   let revision: Int
 
   /// The maximum length of the longer side, in pixels.
-  private static let side = 640
+  private static let maximumSideLength = 640
 
   func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     guard let time = image.timeStamp else { throw VNErrorCode.missingTimeStamp }
     guard try memory.isDue(time, spacing: spacing) else { return [] }
     let pyramid = try image.gray(in: regionOfInterest).pyramid
     var halvings = 0
-    while max(pyramid.width, pyramid.height) >> halvings > Self.side { halvings += 1 }
-    var detector = memory.kept(at: time) ?? TrajectoryDetector(length: length)
+    while max(pyramid.width, pyramid.height) >> halvings > Self.maximumSideLength { halvings += 1 }
+    var detector = memory.state(at: time) ?? TrajectoryDetector(length: length)
     let found = try detector.update(
       with: pyramid.level(halvings), time: time.seconds, radii: radii,
       checkCancellation: cancellation.checkCancellation)
-    memory.keep(detector, at: time)
+    memory.store(detector, at: time)
     return found.map { VNTrajectoryObservation($0, at: time, requestRevision: revision) }
   }
 }

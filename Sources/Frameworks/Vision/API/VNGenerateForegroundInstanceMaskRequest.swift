@@ -35,9 +35,9 @@ private struct ForegroundWork: RequestWork {
   let regionOfInterest: CGRect
   let revision: Int
 
-  private static let maximumThings = 8
-  private static let minimumShare = 0.005
-  private static let longestSide = 1024.0
+  private static let maximumInstances = 8
+  private static let minimumAreaFraction = 0.005
+  private static let maximumSideLength = 1024.0
   /// Pages and walls, which have hardly any foreground, are below this.
   private static let minimumCertainty: Float = 0.65
 
@@ -48,11 +48,11 @@ private struct ForegroundWork: RequestWork {
       let foreground = try ForegroundMap(
         of: image.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
       guard foreground.certainty >= Self.minimumCertainty else { return [] }
-      let things = foreground.parts(leastShare: Self.minimumShare, atMost: Self.maximumThings)
+      let things = foreground.parts(leastShare: Self.minimumAreaFraction, atMost: Self.maximumInstances)
       guard !things.isEmpty else { return [] }
       let length = ForegroundMap.length
       let mask = try Mask(width: length, height: length, shares: foreground.values).refinedAlongEdges(
-        image.pixels, region: regionOfInterest, longestSide: Self.longestSide,
+        image.pixels, region: regionOfInterest, longestSide: Self.maximumSideLength,
         checkCancellation: cancellation.checkCancellation)
       let owners = ForegroundMap.owners(of: things)
       let map = InstanceMap(width: mask.width, height: mask.height, count: things.count) { thing, x, y in

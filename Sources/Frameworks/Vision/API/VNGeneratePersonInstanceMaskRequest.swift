@@ -32,14 +32,14 @@ private struct PersonInstancesWork: RequestWork {
   let revision: Int
 
   private static let maximumPeople = 4
-  private static let longestSide = 512.0
+  private static let maximumSideLength = 512.0
 
   func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let bodies = try finding.people(in: image, cancellation: cancellation) { body, _ in body }
       .sorted { $0.silhouette.square.side > $1.silhouette.square.side }.prefix(Self.maximumPeople)
     guard let least = bodies.map(\.confidence).min() else { return [] }
     let region = RegionCoordinates(regionOfInterest, in: image).pixels
-    let scale = min(1, Self.longestSide / max(region.width, region.height))
+    let scale = min(1, Self.maximumSideLength / max(region.width, region.height))
     let map = InstanceMap(
       width: max(Int((region.width * scale).rounded()), 1),
       height: max(Int((region.height * scale).rounded()), 1), count: bodies.count

@@ -26,11 +26,11 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
   /// The focal length is assumed to be three quarters of the image's longer side, as for a phone: if the lens
   /// has twice that length, or the image was cropped to half, the true distance is twice as long.
   public let cameraOriginMatrix: simd_float4x4
-  private let places: [VNRecognizedPointKey: CGPoint]
+  private let locations: [VNRecognizedPointKey: CGPoint]
 
   init(_ skeleton: BodySkeleton, confidence: VNConfidence, requestRevision: Int) {
     cameraOriginMatrix = simd_float4x4(translation: skeleton.camera)
-    places = skeleton.places
+    locations = skeleton.locations
     let points = skeleton.positions.map { key, position in
       let name = JointName(rawValue: key)
       let parent = Self.parents[name] ?? .root
@@ -77,7 +77,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
   /// - Throws: `VNErrorCode.invalidArgument` if there is no joint of the name.
   open func pointInImage(_ jointName: JointName) throws -> VNPoint {
     let joint = try recognizedPoint(jointName)
-    return VNPoint(location: places[joint.identifier] ?? .zero)
+    return VNPoint(location: locations[joint.identifier] ?? .zero)
   }
 
   /// Returns the next joint toward the root, the root for itself; nil if there is no joint of the name.

@@ -51,6 +51,6 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
     ofInstances instances: IndexSet, from requestHandler: VNImageRequestHandler,
     croppedToInstancesExtent cropResult: Bool
   ) throws -> CVPixelBuffer {
-    try masks.picture(of: instances, from: requestHandler.source, isCropped: cropResult)
+    try masks.image(of: instances, from: requestHandler.source, isCropped: cropResult)
   }
 }

@@ -27,7 +27,7 @@ open class VNRequest: NSObject {
 
   let state = RequestState()
   /// Whether the last perform skipped parts of the image to limit its cost: the results are from the rest.
-  package var isSearchCut: Bool { state.isSearchCut }
+  package var isSearchIncomplete: Bool { state.isSearchIncomplete }
   private var isLimitedToProcessor = false
 
   public override convenience init() { self.init(completionHandler: nil) }

@@ -12,7 +12,7 @@ public import ImageIO
 /// `VNDetectFaceLandmarksRequest`). Pass the frames in order, one call at a time. Orientations, errors and
 /// completion handlers are as for `VNImageRequestHandler`.
 open class VNSequenceRequestHandler: NSObject {
-  private let memory = SequenceState()
+  private let sequenceState = SequenceState()
 
   public override init() {}
 
@@ -89,6 +89,6 @@ open class VNSequenceRequestHandler: NSObject {
   }
 
   private func bundle(_ requests: [VNRequest]) -> RequestBundle {
-    RequestBundle(requests: requests, sequence: memory)
+    RequestBundle(requests: requests, sequence: sequenceState)
   }
 }

@@ -30,7 +30,7 @@ open class VNTrackOpticalFlowRequest: _VNFrameComparingRequest {
 
   override func work() throws -> any RequestWork {
     TrackedFlowWork(
-      memory: memory, spacing: frameAnalysisSpacing,
+      memory: frameState, spacing: frameAnalysisSpacing,
       settings: try FlowSettings(
         accuracy: computationAccuracy.rawValue, pixelFormat: outputPixelFormat,
         regionOfInterest: checkedRegionOfInterest(), revision: revision))

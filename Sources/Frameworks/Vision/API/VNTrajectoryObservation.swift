@@ -14,7 +14,7 @@ open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
   public let equationCoefficients: simd_float3
   /// The mean radius of the object's enclosing circle, as a fraction of the region's longer side.
   public let movingAverageRadius: CGFloat
-  private let seen: CMTimeRange
+  private let observedTimeRange: CMTimeRange
 
   init(_ trajectory: TrajectoryDetector.Trajectory, at time: CMTime, requestRevision: Int) {
     detectedPoints = trajectory.points.map { VNPoint(x: $0.x, y: $0.y) }
@@ -24,12 +24,12 @@ open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
     movingAverageRadius = CGFloat(trajectory.radius)
     let duration = trajectory.time.upperBound - trajectory.time.lowerBound
     let length = CMTime(seconds: duration, preferredTimescale: max(time.timescale, 600))
-    seen = CMTimeRange(start: time - length, duration: length)
+    observedTimeRange = CMTimeRange(start: time - length, duration: length)
     super.init(
       confidence: VNConfidence(trajectory.confidence), requestRevision: requestRevision,
       uuid: trajectory.identifier)
   }
 
   /// The time from the first detection to the current frame.
-  open override var timeRange: CMTimeRange { seen }
+  open override var timeRange: CMTimeRange { observedTimeRange }
 }

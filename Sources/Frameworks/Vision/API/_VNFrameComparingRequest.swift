@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// The first frame has no result. Frames need presentation times only if a spacing is set.
 open class _VNFrameComparingRequest: VNStatefulRequest {
-  var memory = FrameState<RegistrationImage>()
+  var frameState = FrameState<RegistrationImage>()
 
   /// Creates a request that processes every frame.
   public convenience init() { self.init(frameAnalysisSpacing: .zero) }

@@ -8,7 +8,7 @@ struct BodySkeleton: Sendable {
   /// The joints in meters from the root: x right, y up and z toward the camera in the upright image.
   let positions: [VNRecognizedPointKey: SIMD3<Float>]
   /// The joints in the analyzed region, normalized, lower-left origin.
-  let places: [VNRecognizedPointKey: CGPoint]
+  let locations: [VNRecognizedPointKey: CGPoint]
   /// The camera's position in the coordinates of joints. It looks along the negative z axis.
   let camera: SIMD3<Float>
 
@@ -28,7 +28,7 @@ struct BodySkeleton: Sendable {
       }
       places[name.rawValue] = region.normalized(CGPoint(x: place.x, y: place.y))
     }
-    (self.positions, self.places) = (positions, places)
+    (self.positions, self.locations) = (positions, places)
     self.camera = Self.skeletonAxes(camera - root)
   }
 

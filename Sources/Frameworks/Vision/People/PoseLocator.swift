@@ -18,7 +18,7 @@ struct PoseLocator: Sendable {
     in image: RequestImage, cancellation: RequestState,
     _ make: (DetectedBody, RegionCoordinates) -> Outcome?
   ) throws -> [Outcome] {
-    try find("People can't be detected", in: image, cancellation) { detector, region in
+    try detect("People can't be detected", in: image, cancellation) { detector, region in
       try detector.bodies().compactMap { make($0, region) }
     }
   }
@@ -28,12 +28,12 @@ struct PoseLocator: Sendable {
     limit: Int, in image: RequestImage, cancellation: RequestState,
     _ make: (DetectedHand, RegionCoordinates) -> Outcome
   ) throws -> [Outcome] {
-    try find("Hands can't be detected", in: image, cancellation) { detector, region in
+    try detect("Hands can't be detected", in: image, cancellation) { detector, region in
       try detector.hands(limit: limit).map { make($0, region) }
     }
   }
 
-  private func find<Outcome>(
+  private func detect<Outcome>(
     _ problem: String, in image: RequestImage, _ cancellation: RequestState,
     _ find: (PoseDetector, RegionCoordinates) throws -> [Outcome]
   ) throws -> [Outcome] {

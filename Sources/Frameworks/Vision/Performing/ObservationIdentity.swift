@@ -7,7 +7,7 @@ import Synchronization
 /// Identifiers are created on demand: `UUID()` takes 3.8 µs, or 3.8 ms for a classifier's thousand labels.
 final class ObservationIdentity: Sendable {
   private let identifier: Mutex<UUID?>
-  private let seen = Mutex<CMTimeRange?>(nil)
+  private let storedTimeRange = Mutex<CMTimeRange?>(nil)
 
   /// - Parameter uuid: that of a continued or decoded observation; nil for a new one.
   init(_ uuid: UUID? = nil) { identifier = Mutex(uuid) }
@@ -22,11 +22,11 @@ final class ObservationIdentity: Sendable {
   }
 
   /// The time; nil if the image has none.
-  var timeRange: CMTimeRange? { seen.withLock(\.self) }
+  var timeRange: CMTimeRange? { storedTimeRange.withLock(\.self) }
 
   /// Sets the time of the image; an existing one is kept.
-  func isSeen(in timeRange: CMTimeRange) {
-    seen.withLock { seen in seen = seen ?? timeRange }
+  func setTimeRange(_ timeRange: CMTimeRange) {
+    storedTimeRange.withLock { seen in seen = seen ?? timeRange }
   }
 }
 

@@ -99,7 +99,7 @@ private struct RequestTask: Sendable {
       try cancellation.checkCancellation()
       let found = try work.observations(in: image, cancellation: cancellation)
       if let timeRange = image.timeRange {
-        for observation in found { observation.identity.isSeen(in: timeRange) }
+        for observation in found { observation.identity.setTimeRange(timeRange) }
       }
       return found
     }

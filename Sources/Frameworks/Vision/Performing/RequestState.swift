@@ -9,22 +9,22 @@ final class RequestState: Sendable {
     /// The cancellation flags of current performs: several if a completion handler performs its own request.
     var performs: [Bool] = []
     /// Whether the current or last perform skipped a part of the image.
-    var isSearchCut = false
+    var isSearchIncomplete = false
   }
 
   private let content = Mutex(Content())
   /// Held during a perform. Recursive, so that a completion handler may perform its request again.
-  private let turn = NSRecursiveLock()
+  private let performLock = NSRecursiveLock()
 
   var results: [VNObservation]? { content.withLock(\.results) }
 
   /// Whether the current perform was canceled, by `cancel()` or with the work that performs it.
   var isCancelled: Bool { content.withLock { $0.performs.last ?? false } || Cancellation.isCancelled }
 
-  var isSearchCut: Bool { content.withLock(\.isSearchCut) }
+  var isSearchIncomplete: Bool { content.withLock(\.isSearchIncomplete) }
 
   /// Records that a part of the image is skipped.
-  func cutSearch() { content.withLock { $0.isSearchCut = true } }
+  func markSearchIncomplete() { content.withLock { $0.isSearchIncomplete = true } }
 
   func cancel() {
     content.withLock { content in
@@ -38,16 +38,16 @@ final class RequestState: Sendable {
 
   /// Waits until no other thread performs the request.
   func lock() {
-    turn.lock()
+    performLock.lock()
     content.withLock { content in
       content.performs.append(false)
-      content.isSearchCut = false
+      content.isSearchIncomplete = false
     }
   }
 
   func unlock() {
     content.withLock { _ = $0.performs.popLast() }
-    turn.unlock()
+    performLock.unlock()
   }
 
   /// Sets the results, unless the perform was canceled; returns the error, if any.

@@ -54,7 +54,7 @@ func only<Observation: VNObservation>(_ found: [Observation]) throws -> Observat
 }
 
 /// Returns the observation made from a request's pixels, which must exist.
-func made<Observation>(_ observation: Observation?) throws -> Observation {
+func unwrapped<Observation>(_ observation: Observation?) throws -> Observation {
   guard let observation else {
     throw VisionError.internalError("The request's \(Observation.self) has no pixels.")
   }
@@ -67,9 +67,9 @@ extension RequestBundle {
     _ makers: [RequestMaker], on source: SourceImage,
     ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
   ) {
-    let made = Self.made(makers, ended: ended)
+    let made = Self.preparedRequests(makers, ended: ended)
     RequestBundle(requests: made.map(\.request)).perform(on: source) { index, error in
-      ended(made[index].place, made[index].outcome(error))
+      ended(made[index].index, made[index].outcome(error))
     }
   }
 
@@ -79,22 +79,22 @@ extension RequestBundle {
     _ makers: [RequestMaker], from source: SourceImage, to target: SourceImage,
     ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
   ) {
-    var made = Self.made(makers, ended: ended)
-    for request in made { (request.request as? _VNFrameComparingRequest)?.memory = FrameState() }
+    var made = Self.preparedRequests(makers, ended: ended)
+    for request in made { (request.request as? _VNFrameComparingRequest)?.frameState = FrameState() }
     var failed: Set<Int> = []
     RequestBundle(requests: made.map(\.request)).perform(on: source) { index, error in
       guard let error else { return }
-      failed.insert(made[index].place)
-      ended(made[index].place, .failure(error))
+      failed.insert(made[index].index)
+      ended(made[index].index, .failure(error))
     }
-    made.removeAll { failed.contains($0.place) }
+    made.removeAll { failed.contains($0.index) }
     RequestBundle(requests: made.map(\.request)).perform(on: target) { index, error in
-      ended(made[index].place, made[index].outcome(error))
+      ended(made[index].index, made[index].outcome(error))
     }
   }
 
-  private struct Made {
-    let place: Int
+  private struct PreparedRequest {
+    let index: Int
     let request: VNRequest
 
     func outcome(_ error: (any Error)?) -> Swift.Result<[VNObservation], any Error> {
@@ -102,12 +102,12 @@ extension RequestBundle {
     }
   }
 
-  private static func made(
+  private static func preparedRequests(
     _ makers: [RequestMaker], ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
-  ) -> [Made] {
+  ) -> [PreparedRequest] {
     makers.enumerated().compactMap { place, make in
       do {
-        return Made(place: place, request: try make())
+        return PreparedRequest(index: place, request: try make())
       } catch {
         ended(place, .failure(error))
         return nil

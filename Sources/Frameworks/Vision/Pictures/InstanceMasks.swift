@@ -48,7 +48,7 @@ struct InstanceMasks: Hashable, Codable, Sendable {
   }
 
   /// Returns an image that is transparent except for the given instances.
-  func picture(of instances: IndexSet, from source: SourceImage, isCropped: Bool) throws -> CVPixelBuffer {
+  func image(of instances: IndexSet, from source: SourceImage, isCropped: Bool) throws -> CVPixelBuffer {
     let picture = try source.picture()
     let whole = try mask(of: instances, for: picture)
     let extent = (isCropped ? whole.extent : nil) ?? (0..<whole.width, 0..<whole.height)

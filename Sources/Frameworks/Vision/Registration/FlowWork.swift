@@ -70,12 +70,12 @@ struct TrackedFlowWork: RequestWork {
   func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     guard try memory.isDue(image.timeStamp, spacing: spacing) else { return [] }
     let frame = try RegistrationImage(image, settings.regionOfInterest)
-    let before = memory.kept(at: image.timeStamp)
+    let before = memory.state(at: image.timeStamp)
     var observations: [VNObservation] = []
     if let before, before.isComparable(with: frame) {
       observations = [try settings.observation(from: before, to: frame, cancellation)]
     }
-    memory.keep(frame, at: image.timeStamp)
+    memory.store(frame, at: image.timeStamp)
     return observations
   }
 }

@@ -6,23 +6,23 @@ import Synchronization
 final class FrameState<Kept: Sendable>: Sendable {
   private struct Content {
     var time: CMTime?
-    var kept: Kept?
+    var state: Kept?
   }
 
   private let content = Mutex(Content())
 
   /// Returns the state of the previous frame; nil if there is none, if time has gone backward, as for another
   /// video, or if the epoch has changed, as when a video is played again.
-  func kept(at time: CMTime?) -> Kept? {
+  func state(at time: CMTime?) -> Kept? {
     content.withLock { content in
       if let time, let last = content.time, time < last || time.epoch != last.epoch { return nil }
-      return content.kept
+      return content.state
     }
   }
 
   /// - Parameter kept: the state; nil to set only the time.
-  func keep(_ kept: Kept?, at time: CMTime?) {
-    content.withLock { content in content = Content(time: time, kept: kept) }
+  func store(_ kept: Kept?, at time: CMTime?) {
+    content.withLock { content in content = Content(time: time, state: kept) }
   }
 
   /// Whether to process a frame: not if the previous one is less than the spacing ago.

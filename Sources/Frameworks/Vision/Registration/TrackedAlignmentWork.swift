@@ -11,7 +11,7 @@ struct TrackedAlignmentWork: RequestWork {
 
   /// - Throws: as `VNImageBasedRequest.checkedRegionOfInterest`.
   init(of request: _VNFrameComparingRequest, motion: ImageRegistration.Motion) throws {
-    (memory, spacing) = (request.memory, request.frameAnalysisSpacing)
+    (memory, spacing) = (request.frameState, request.frameAnalysisSpacing)
     self.motion = motion
     regionOfInterest = try request.checkedRegionOfInterest()
     revision = request.revision
@@ -22,12 +22,12 @@ struct TrackedAlignmentWork: RequestWork {
   func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     guard try memory.isDue(image.timeStamp, spacing: spacing) else { return [] }
     let frame = try RegistrationImage(image, regionOfInterest)
-    let before = memory.kept(at: image.timeStamp)
+    let before = memory.state(at: image.timeStamp)
     let observations = try before.map { before in
       try ImageRegistration(motion).observations(
         of: before, onto: frame, revision: revision, cancellation)
     }
-    memory.keep(frame, at: image.timeStamp)
+    memory.store(frame, at: image.timeStamp)
     return observations ?? []
   }
 }

@@ -82,7 +82,7 @@ final class SequenceTracker: Sendable {
         tracker.update(in: frame)
         content.tracker = .rectangle(tracker)
       case nil:
-        content.tracker = begin(in: frame, geometry)
+        content.tracker = makeTracker(in: frame, geometry)
       }
       content.frame = geometry
       switch content.tracker {
@@ -101,7 +101,7 @@ final class SequenceTracker: Sendable {
     }
   }
 
-  private func begin(in frame: TrackedFrame, _ geometry: FrameGeometry) -> Tracker {
+  private func makeTracker(in frame: TrackedFrame, _ geometry: FrameGeometry) -> Tracker {
     switch seed {
     case .box(let box):
       return .object(ObjectTracker(box: geometry.pixels(box), level: level, in: frame))

@@ -23,7 +23,7 @@ struct AnnotateRun: Sendable {
       console.warn("--source is ignored: \(project.output.lastPathComponent) exists and is edited.")
     }
     for problem in project.problems {
-      console.warn(AnnotatedData.words(problem, settings.folder))
+      console.warn(AnnotatedData.replacingPath(problem, settings.folder))
     }
     console.warnOfUnnamedImages(in: settings.folder)
     let server = try WebServer(
@@ -52,12 +52,13 @@ struct AnnotateRun: Sendable {
         source: settings.source.map { URL(filePath: $0) })
       guard project.isWritable else {
         throw InputError(
-          .unwritable, "\(AnnotatedData.words(project.output.path, settings.folder)) can't be written",
+          .unwritable,
+          "\(AnnotatedData.replacingPath(project.output.path, settings.folder)) can't be written",
           suggestion: "Name another file with --output")
       }
       return project
     } catch let error as any LocalizedError where error is AnnotationFileError || error is AnnotationError {
-      throw InputError(ExitStatus(error), AnnotatedData.words(error.sentence, settings.folder))
+      throw InputError(ExitStatus(error), AnnotatedData.replacingPath(error.sentence, settings.folder))
     }
   }
 

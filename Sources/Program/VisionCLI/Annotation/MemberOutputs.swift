@@ -11,7 +11,7 @@ struct MemberOutputs: Sendable {
   private var names = UniqueFileNames()
 
   /// Leaves space for a number and an extension in a file name of 255 bytes.
-  private static let longestName = 200
+  private static let maximumNameLength = 200
 
   init(_ folder: URL, ending: String?) {
     self.folder = folder
@@ -33,7 +33,7 @@ struct MemberOutputs: Sendable {
       separator: "-")
     let name = flat as NSString
     var stem = name.deletingPathExtension
-    while stem.utf8.count > Self.longestName { stem.removeFirst() }
+    while stem.utf8.count > Self.maximumNameLength { stem.removeFirst() }
     return folder.appending(path: names.next(stem, ending: ending ?? name.imageExtension))
   }
 }

@@ -4,14 +4,14 @@ import SystemErrors
 
 /// The output paths of annotated images and videos.
 struct OutputPlan: Sendable {
-  private enum Place: Sendable {
+  private enum Destination: Sendable {
     case nowhere
     case file(URL)
     /// A folder, and the extension of the image files; nil for that of the input.
     case folder(URL, ending: String?)
   }
 
-  private let place: Place
+  private let destination: Destination
   /// The assigned output paths, by input.
   private var names: [String: String] = [:]
   private var uniqueNames = UniqueFileNames()
@@ -23,7 +23,7 @@ struct OutputPlan: Sendable {
   /// - Throws: `InputError` (usage) if OUT doesn't suit the inputs.
   init(_ path: String?, ending: String? = nil, inputs: [Input]) throws {
     guard let path else {
-      place = .nowhere
+      destination = .nowhere
       return
     }
     let url = URL(filePath: path)
@@ -33,11 +33,11 @@ struct OutputPlan: Sendable {
         throw InputError(
           .usage, "--annotate: \(path) doesn't end in .\(ending), which --annotate-format requires.")
       }
-      place = .file(url)
+      destination = .file(url)
     } else {
-      place = .folder(try Self.folder(path), ending: ending)
+      destination = .folder(try Self.folder(path), ending: ending)
     }
-    try refuseInputs(among: inputs)
+    try rejectInputs(among: inputs)
   }
 
   /// Plans the outputs of a list, whose length is unknown, and of the inputs before it: OUT is a folder.
@@ -45,15 +45,15 @@ struct OutputPlan: Sendable {
   /// - Throws: `InputError` (usage) if OUT doesn't suit the inputs.
   init(listed path: String?, ending: String? = nil, after inputs: [Input]) throws {
     guard let path else {
-      place = .nowhere
+      destination = .nowhere
       return
     }
     let url = URL(filePath: path)
     guard url.isFolder || path.hasSuffix("/") || url.pathExtension.isEmpty else {
       throw InputError(.usage, "--annotate: the output of --list must be a folder: \(path)/.")
     }
-    place = .folder(try Self.folder(path), ending: ending)
-    try refuseInputs(among: inputs)
+    destination = .folder(try Self.folder(path), ending: ending)
+    try rejectInputs(among: inputs)
   }
 
   /// Plans the outputs of a watched folder's files.
@@ -61,7 +61,7 @@ struct OutputPlan: Sendable {
   /// - Throws: `InputError` (usage) if OUT is a file, or if the outputs would be processed as inputs.
   init(watching watched: String, _ path: String?, ending: String? = nil) throws {
     guard let path else {
-      place = .nowhere
+      destination = .nowhere
       return
     }
     let folder = try Self.folder(path)
@@ -70,13 +70,13 @@ struct OutputPlan: Sendable {
       throw InputError(
         .usage, "--annotate: \(path) is in the watched folder: the output would be processed as input.")
     }
-    place = .folder(folder, ending: ending)
+    destination = .folder(folder, ending: ending)
   }
 
   /// Returns a task with the output path of an input, or the output folder of an archive.
   mutating func task(for input: Input) -> ImageTask {
     let output = output(for: input)
-    guard input.isArchive, case .folder(_, let ending) = place, let output else {
+    guard input.isArchive, case .folder(_, let ending) = destination, let output else {
       return ImageTask(input: input, output: output)
     }
     return ImageTask(input: input, memberOutputs: MemberOutputs(output, ending: ending))
@@ -96,7 +96,7 @@ struct OutputPlan: Sendable {
   /// Returns the output file of an input, or the output folder of an archive; nil without `--annotate`. In a
   /// folder, a repeated name gets a number; a repeated input gets the same file again.
   mutating func output(for input: Input) -> URL? {
-    switch place {
+    switch destination {
     case .nowhere: return nil
     case .file(let url): return url
     case .folder(let folder, let ending):
@@ -108,7 +108,7 @@ struct OutputPlan: Sendable {
     }
   }
 
-  private mutating func refuseInputs(among inputs: [Input]) throws {
+  private mutating func rejectInputs(among inputs: [Input]) throws {
     let read = Set(inputs.compactMap(\.file).map { $0.resolvingSymlinksInPath().path })
     for input in inputs {
       guard let url = output(for: input), read.contains(url.resolvingSymlinksInPath().path) else { continue }

@@ -63,7 +63,7 @@ extension ImageLabeler {
   static func loaded(_ model: String) throws -> ImageLabeler {
     do {
       return try ImageLabeler(model: ModelArgument.load(model))
-    } catch let error as PictureLabelerError {
+    } catch let error as ImageLabelerError {
       let suggestion =
         error == .notAClassifier
         ? "Use a model with class labels; for a detector, use vision objects" : error.recoverySuggestion

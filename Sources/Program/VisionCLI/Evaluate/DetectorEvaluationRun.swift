@@ -33,7 +33,7 @@ struct DetectorEvaluationRun: Sendable {
     }
     for problem in set.problems { console.report(problem, of: settings.folder, asJSON: settings.isJSON) }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .scaleFill)
-    let paths = set.pictures.map { AnnotatedData.words($0.path, settings.folder) }
+    let paths = set.pictures.map { AnnotatedData.replacingPath($0.path, settings.folder) }
     let inputs = Input.all(paths: paths, reading: .images)
     var seen: [DetectionMetrics.Image] = []
     let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
@@ -57,7 +57,7 @@ struct DetectorEvaluationRun: Sendable {
       try output?.write(
         DetectorPage(
           model: settings.model, data: settings.folder, metrics: metrics,
-          problems: set.problems.map { AnnotatedData.words($0.description, settings.folder) }
+          problems: set.problems.map { AnnotatedData.replacingPath($0.description, settings.folder) }
         ).text)
     }
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
@@ -90,8 +90,8 @@ struct DetectorEvaluationRun: Sendable {
       "evaluation", input: settings.folder,
       [
         ("model", .string(settings.model)), ("images", .integer(metrics.imageCount)),
-        ("objects", .integer(metrics.objectCount)), ("found", .integer(metrics.foundCount)),
-        ("correct", .integer(metrics.rightCount)),
+        ("objects", .integer(metrics.objectCount)), ("found", .integer(metrics.detectionCount)),
+        ("correct", .integer(metrics.truePositiveCount)),
         ("meanAveragePrecision50", .part(metrics.meanAveragePrecision50)),
         ("meanAveragePrecision", .part(metrics.meanAveragePrecision)),
         ("precision", .part(metrics.precision)), ("recall", .part(metrics.recall)),

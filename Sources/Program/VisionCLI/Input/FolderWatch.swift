@@ -6,12 +6,12 @@ import Foundation
 struct FolderWatch {
   let folder: String
   private var files = FileStabilityTracker()
-  private let begun = ContinuousClock.now
+  private let startTime = ContinuousClock.now
   private(set) var isReadable = true
 
   static let interval = Duration.milliseconds(500)
   /// The maximum time from a file's last write to its detection, in seconds, when polled at `interval`.
-  static let longestDelay = FileStabilityTracker.defaultSettlingTime + 2 * (interval / .seconds(1))
+  static let maximumDelay = FileStabilityTracker.defaultSettlingTime + 2 * (interval / .seconds(1))
 
   /// - Parameters:
   ///   - option: the option that names the folder.
@@ -32,7 +32,7 @@ struct FolderWatch {
     // A temporarily unavailable share isn't an empty folder: all its files would be reported again.
     isReadable = listing != nil
     guard let listing else { return [] }
-    return files.update(listing, at: (ContinuousClock.now - begun) / .seconds(1))
+    return files.update(listing, at: (ContinuousClock.now - startTime) / .seconds(1))
   }
 
   mutating func noteFailure(of path: String) { files.noteFailure(of: path) }

@@ -6,13 +6,13 @@ import ImageIO
 /// The limits of image decoding, and the process that decodes.
 struct ImageDecoding: Sendable {
   var limits = ImageDecodingLimits()
-  var place = DecodingPlace.ownProcess
+  var place = DecodingIsolation.inProcess
 
   /// Decodes an image; in this process, from the header read before.
   func decode(_ encoded: EncodedImage) throws(ImageDecodingError) -> DecodedImage {
     switch place {
-    case .ownProcess: try ImageDecoder.decode(encoded, limits: limits)
-    case .apart(let pool): try pool.decode(encoded.data, limits: limits)
+    case .inProcess: try ImageDecoder.decode(encoded, limits: limits)
+    case .confined(let pool): try pool.decode(encoded.data, limits: limits)
     }
   }
 }
@@ -57,7 +57,7 @@ struct PictureArguments: ParsableArguments {
         .missing, "--confined: this system can't confine a process: \(gaps.joined(separator: "; "))",
         suggestion: "Leave out --confined, or use Linux 5.13 or later with Landlock and seccomp")
     }
-    return ImageDecoding(limits: limits, place: .apart(pool))
+    return ImageDecoding(limits: limits, place: .confined(pool))
   }
 
   func validate() throws {

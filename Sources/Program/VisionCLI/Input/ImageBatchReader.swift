@@ -9,9 +9,9 @@ struct ImageBatchReader: Sendable {
   let decoding: ImageDecoding
   private let budget = PixelBudget<SoleClient>()
 
-  private static let imagesInWork = max(1, ProcessInfo.processInfo.activeProcessorCount)
+  private static let maximumConcurrentImages = max(1, ProcessInfo.processInfo.activeProcessorCount)
   /// The maximum number of results that wait for an earlier image, which may take 100 times as long.
-  private static let findingsWaiting = 16 * imagesInWork
+  private static let maximumPendingResults = 16 * maximumConcurrentImages
 
   init(console: Console, decoding: ImageDecoding) {
     self.console = console
@@ -75,7 +75,7 @@ struct ImageBatchReader: Sendable {
     tellFailure: (Input, String) -> Void
   ) async throws {
     try await transformInOrder(
-      limit: Self.imagesInWork, ahead: Self.findingsWaiting, next: { await supply.next() },
+      limit: Self.maximumConcurrentImages, ahead: Self.maximumPendingResults, next: { await supply.next() },
       transform: { ($0.withoutContents, await outcome(of: $0, find)) },
       consume: { task, outcome in
         if let finding = outcome.finding { await tell(task, finding) }
@@ -83,7 +83,7 @@ struct ImageBatchReader: Sendable {
           let status = ExitStatus(error)
           fail(task.input, status)
           if !task.isSilent(about: status) {
-            tellFailure(task.input, task.input.inOwnWords(error.sentence))
+            tellFailure(task.input, task.input.usingGivenName(error.sentence))
           }
           if status == .missing { throw status.code }
         }

@@ -79,7 +79,7 @@ struct Input {
   }
 
   /// Replaces the file's full path in a message by the name that was given.
-  func inOwnWords(_ message: String) -> String {
+  func usingGivenName(_ message: String) -> String {
     guard let path = file?.path else { return message }
     return message.replacing(path, with: name).replacing(path.shownPath, with: name)
   }

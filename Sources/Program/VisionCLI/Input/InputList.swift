@@ -54,7 +54,7 @@ actor InputList {
     switch name {
     case .path(let path): return Input.all(paths: [path], reading: media)
     case .tooLong(let start):
-      let message = "\(start)…: the name has more than \(NameSplitter.longestName) bytes"
+      let message = "\(start)…: the name has more than \(NameSplitter.maximumNameLength) bytes"
       return [Input(name: "\(start)…", kind: .failure(InputError(.noInput, message)))]
     case .zero(let path):
       let error = InputError(

@@ -40,7 +40,7 @@ struct MediaRun: Sendable {
         } catch let error where error.isCancellation {
           // The results so far are reported.
         } catch {
-          reportFailure(task.input, task.input.inOwnWords(error.sentence))
+          reportFailure(task.input, task.input.usingGivenName(error.sentence))
           failures.append(ExitStatus(error))
         }
         done += 1

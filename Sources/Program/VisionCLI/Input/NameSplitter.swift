@@ -17,13 +17,13 @@ struct NameSplitter {
   /// The number of bytes searched for a zero.
   static let decidingBytes = 64 << 10
   /// The maximum length of a path in bytes: Linux's `PATH_MAX` without the terminating zero.
-  static let longestName = 4_095
+  static let maximumNameLength = 4_095
   /// The number of bytes shown of a longer name.
   private static let shownBytes = 64
 
   private var ending: Ending?
   private var bytes: [UInt8] = []
-  private var place = 0
+  private var offset = 0
   private var isAtEnd = false
   /// The first bytes of a name that is too long, while the rest is skipped.
   private var longStart: String?
@@ -32,8 +32,8 @@ struct NameSplitter {
   init(ending: Ending? = nil) { self.ending = ending }
 
   mutating func add(_ more: some Sequence<UInt8>) {
-    bytes.removeFirst(place)
-    place = 0
+    bytes.removeFirst(offset)
+    offset = 0
     bytes += more
   }
 
@@ -45,14 +45,14 @@ struct NameSplitter {
   mutating func next() throws -> Name? {
     guard let ending = try decided() else { return nil }
     let terminator = ending == .zeros ? 0 : UInt8(ascii: "\n")
-    while place < bytes.count {
-      let end = bytes[place...].firstIndex(of: terminator)
+    while offset < bytes.count {
+      let end = bytes[offset...].firstIndex(of: terminator)
       guard end != nil || isAtEnd else {
-        if longStart != nil || bytes.count - place > Self.longestName + 1 { passOver() }
+        if longStart != nil || bytes.count - offset > Self.maximumNameLength + 1 { skip() }
         return nil
       }
-      var name = bytes[place..<(end ?? bytes.count)]
-      place = end.map { $0 + 1 } ?? bytes.count
+      var name = bytes[offset..<(end ?? bytes.count)]
+      offset = end.map { $0 + 1 } ?? bytes.count
       if let start = longStart {
         longStart = nil
         return .tooLong(start: start)
@@ -60,7 +60,7 @@ struct NameSplitter {
       // Windows ends lines with CR and LF.
       if ending == .lines, name.last == UInt8(ascii: "\r") { name.removeLast() }
       guard !name.isEmpty else { continue }
-      guard name.count <= Self.longestName else { return .tooLong(start: Self.start(of: name)) }
+      guard name.count <= Self.maximumNameLength else { return .tooLong(start: Self.start(of: name)) }
       guard !name.contains(0) else { return .zero(String(pathBytes: name.filter { $0 != 0 })) }
       return .path(String(pathBytes: name))
     }
@@ -69,9 +69,9 @@ struct NameSplitter {
     return .tooLong(start: start)
   }
 
-  private mutating func passOver() {
-    longStart = longStart ?? Self.start(of: bytes[place...])
-    place = bytes.count
+  private mutating func skip() {
+    longStart = longStart ?? Self.start(of: bytes[offset...])
+    offset = bytes.count
   }
 
   private static func start(of name: ArraySlice<UInt8>) -> String {
@@ -87,7 +87,7 @@ struct NameSplitter {
         suggestion: "Write it as UTF-8, in PowerShell with: Out-File -Encoding utf8")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      place = 3
+      offset = 3
       ending = .lines
     } else if bytes.prefix(Self.decidingBytes).contains(0) {
       ending = .zeros

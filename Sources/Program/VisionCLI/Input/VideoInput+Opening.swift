@@ -18,8 +18,8 @@ extension VideoInput {
   ///   - name: the input's name on the command line.
   ///   - place: the process that decodes. Cameras and streams can't be decoded in a confined process.
   /// - Throws: `VideoError`; `InputError` for a file that is neither an image nor a video.
-  func opened(as name: String, decodedIn place: DecodingPlace) async throws -> VideoSource {
-    if case .apart = place, !isFileOrStandardInput {
+  func opened(as name: String, decodedIn place: DecodingIsolation) async throws -> VideoSource {
+    if case .confined = place, !isFileOrStandardInput {
       throw InputError(
         .unreadable, "\(name): cameras and streams can't be decoded by a confined process",
         suggestion: "Leave out --confined.")

@@ -47,11 +47,13 @@ struct ModelCompileCommand: AsyncParsableCommand {
     let out = out ?? "\(name).mlmodelc"
     try await runInterruptibly { console in
       // Reports a missing model with the same message as the other commands.
-      _ = try ModelArgument.facts(model)
+      _ = try ModelArgument.summary(model)
       guard force || fileType(out) == nil else {
         throw OutputError(path: out, reason: "it exists already; --force replaces it")
       }
-      let compiled = try ModelArgument.naming(model) { try MLModel.compileModel(at: URL(filePath: model)) }
+      let compiled = try ModelArgument.addingContext(model) {
+        try MLModel.compileModel(at: URL(filePath: model))
+      }
       defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
       do {
         if fileType(out) != nil { try FileManager.default.removeItem(atPath: out) }

@@ -47,7 +47,7 @@ struct ModelDescribeCommand: AsyncParsableCommand {
       var failures: [ExitStatus] = []
       for path in models {
         do {
-          let facts = try ModelArgument.facts(path)
+          let facts = try ModelArgument.summary(path)
           console.print(
             isJSON ? JSON.model(path, facts).text : ModelText(path, facts).lines.joined(separator: "\n"))
           if let graph { try OutputFile.write(ModelGraph(facts).svg(title: path), to: graph) }

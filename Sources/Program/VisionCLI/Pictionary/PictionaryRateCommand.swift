@@ -51,7 +51,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
         let drawing = try DrawingInput(input, orientation: orientation.given)
         report(try Outcome(of: drawing, by: classifier), prompt: label, console: console)
       } catch {
-        console.reportFailure(of: input, message: input.inOwnWords(error.sentence), asJSON: json)
+        console.reportFailure(of: input, message: input.usingGivenName(error.sentence), asJSON: json)
         throw ExitStatus(error).code
       }
     }

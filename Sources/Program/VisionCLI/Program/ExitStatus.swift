@@ -35,7 +35,7 @@ enum ExitStatus: Int32, Comparable {
     case let error as ImageDecodingError: self.init(error)
     case let error as VideoError: self.init(error)
     case let error as ArchiveError: self.init(error)
-    case is DiceReaderError, is PictureLabelerError, is ObjectDetectorError: self = .unreadable
+    case is DiceReaderError, is ImageLabelerError, is ObjectDetectorError: self = .unreadable
     case let error as ImageEncodingError: self.init(error)
     case is OutputError: self = .unwritable
     case let error as InputError: self = error.status

@@ -10,19 +10,21 @@ enum ModelArgument {
     _ path: String, configuration: MLModelConfiguration = MLModelConfiguration()
   ) throws -> MLModel {
     try check(path)
-    return try naming(path) { try MLModel(contentsOf: URL(filePath: path), configuration: configuration) }
+    return try addingContext(path) {
+      try MLModel(contentsOf: URL(filePath: path), configuration: configuration)
+    }
   }
 
   /// Reads a model's description without compiling it.
   ///
   /// - Throws: `InputError`.
-  static func facts(_ path: String) throws -> ModelSummary {
+  static func summary(_ path: String) throws -> ModelSummary {
     try check(path)
-    return try naming(path) { try ModelSummary(contentsOf: URL(filePath: path)) }
+    return try addingContext(path) { try ModelSummary(contentsOf: URL(filePath: path)) }
   }
 
   /// - Throws: `InputError` with the model's name if `body` throws a model's error; other errors unchanged.
-  static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+  static func addingContext<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as MLModelError {

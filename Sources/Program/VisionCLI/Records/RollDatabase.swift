@@ -17,11 +17,11 @@ private final class RollDatabase: RollRecorder {
   private(set) var failure: ExitStatus?
 
   /// The time in seconds that a roll waits for another program's lock before it is queued for retry.
-  private static let patience = 1.0
+  private static let busyTimeout = 1.0
 
   /// - Throws: `RecordsError`.
   init(_ url: URL, console: Console) throws {
-    writer = RecordWriter(try RecordStore(url, patience: Self.patience))
+    writer = RecordWriter(try RecordStore(url, patience: Self.busyTimeout))
     self.console = console
   }
 
@@ -56,18 +56,18 @@ private final class RollDatabase: RollRecorder {
         console.warn("a roll isn't recorded yet and will be retried: \(error.sentence)")
       }
       reportedError = error
-    case .refused(let error): note(error)
+    case .refused(let error): report(error)
     }
     return RecordingStatus(outcome)
   }
 
-  private func note(_ error: RecordsError) {
+  private func report(_ error: RecordsError) {
     failure = ExitStatus(error)
     console.warn("a roll isn't recorded: \(error.sentence)")
   }
 
   private func late(_ late: RecordWriter.DeferredOutcome) -> DeferredRoll? {
-    if case .refused(let error) = late.outcome { note(error) }
+    if case .refused(let error) = late.outcome { report(error) }
     return switch late.entry {
     case .roll(_, let index, let session, _):
       DeferredRoll(source: session.source, index: index, recording: RecordingStatus(late.outcome))

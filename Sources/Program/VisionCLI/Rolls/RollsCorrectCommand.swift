@@ -67,7 +67,7 @@ struct RollsCorrectCommand: AsyncParsableCommand {
 
 /// - Throws: `ValidationError` for an unsupported number of sides.
 func checkSides(_ sides: Int) throws {
-  guard (2...RollStatistics.mostSides).contains(sides) else {
-    throw ValidationError("--sides must be from 2 to \(RollStatistics.mostSides), not \(sides).")
+  guard (2...RollStatistics.maximumSides).contains(sides) else {
+    throw ValidationError("--sides must be from 2 to \(RollStatistics.maximumSides), not \(sides).")
   }
 }

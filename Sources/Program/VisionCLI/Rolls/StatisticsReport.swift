@@ -10,7 +10,7 @@ struct StatisticsReport {
 
   func report(_ statistics: RollStatistics) {
     guard statistics.rollCount > 0 else { return console.print("No matching rolls.") }
-    console.print(statistics.summaryInWords)
+    console.print(statistics.summaryText)
     let faces = statistics.counts.enumerated().map { BarList.Bar(label: String($0 + 1), count: $1) }
     print(
       "FACE", faces.count <= Self.maximumBars ? faces : faces.filter { $0.count > 0 },
@@ -18,7 +18,7 @@ struct StatisticsReport {
     let sums = statistics.sums.map { BarList.Bar(label: String($0.sum), count: $0.count) }
     if statistics.diceCount > statistics.rollCount, sums.count <= Self.maximumBars { print("SUM", sums) }
     let sentences = [
-      statistics.otherValuesInWords, statistics.fairnessInWords, statistics.independenceInWords,
+      statistics.otherValuesDescription, statistics.fairnessDescription, statistics.independenceDescription,
     ].compactMap { $0 }
     if !sentences.isEmpty { console.print("") }
     for sentence in sentences { console.print(sentence) }

@@ -22,7 +22,7 @@ struct ServeRun: Sendable {
   let isOpen: Bool
 
   /// The seconds that a request waits for another program's lock on the records before it queues the write.
-  private static let recordPatience = 1.0
+  private static let recordBusyTimeout = 1.0
 
   func run(console: Console) async throws {
     let server = try WebServer(
@@ -37,7 +37,7 @@ struct ServeRun: Sendable {
   private func records() throws -> ServerRecords {
     guard !sources.noRecords else { return .off }
     if let server = try peers.server() { return .server(server) }
-    let store = try RecordStore(sources.records.url, patience: Self.recordPatience)
+    let store = try RecordStore(sources.records.url, patience: Self.recordBusyTimeout)
     return .file(store, secret: try peers.secret())
   }
 
@@ -54,24 +54,24 @@ struct ServeRun: Sendable {
     let drawings = try sources.drawingModel.map(load) ?? Drawings(configuration: configuration).model
     let dice = try sources.diceModel.map(load) ?? DiceDetector(configuration: configuration).model
     return try ServerModels(
-      dice: Self.reading(sources.diceModel) {
+      dice: Self.addingContext(sources.diceModel) {
         try DiceReader(
           model: dice,
           secondLook: secondLook == .never ? nil : DiceValues(configuration: configuration).model)
       },
       lookAtFrames: secondLook.frameMode, looksAtRest: secondLook.looksAtRest,
-      drawings: Self.reading(sources.drawingModel) { try DrawingClassifier(model: drawings) },
-      classifier: Self.reading(sources.classifier) {
+      drawings: Self.addingContext(sources.drawingModel) { try DrawingClassifier(model: drawings) },
+      classifier: Self.addingContext(sources.classifier) {
         try ImageLabeler(model: sources.classifier.map(load) ?? drawings)
       })
   }
 
   /// Names the model that isn't of the required kind.
-  private static func reading<Engine>(_ name: String?, _ make: () throws -> Engine) throws -> Engine {
+  private static func addingContext<Engine>(_ name: String?, _ make: () throws -> Engine) throws -> Engine {
     do {
       return try make()
     } catch let error as any LocalizedError
-      where error is DiceReaderError || error is DrawingClassifierError || error is PictureLabelerError
+      where error is DiceReaderError || error is DrawingClassifierError || error is ImageLabelerError
     {
       throw InputError(
         .unreadable, "\(name ?? "the model"): \(error.localizedDescription)",

@@ -9,7 +9,7 @@ extension Console {
   ///
   /// - Parameter path: the data as named on the command line; paths in messages start with it.
   func report(_ problem: DataProblem, of path: String, asJSON isJSON: Bool) {
-    let message = AnnotatedData.words(problem.description, path)
+    let message = AnnotatedData.replacingPath(problem.description, path)
     if isJSON { print(JSON.result("problem", [("message", .string(message))]).text) }
     warn(message)
   }

@@ -32,7 +32,7 @@ struct ImageTraining: Sendable {
       throw InputError(.noInput, "--base-model: \(baseModel): no such model")
     }
     return .model(
-      try ModelArgument.naming("--base-model: \(baseModel)") {
+      try ModelArgument.addingContext("--base-model: \(baseModel)") {
         try PretrainedClassifier(contentsOf: URL(filePath: baseModel))
       })
   }

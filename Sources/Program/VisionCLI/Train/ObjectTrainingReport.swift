@@ -6,25 +6,25 @@ struct ObjectTrainingReport: Sendable {
   private let settings: ObjectTrainingSettings
   private let iterations: Int
   private let console: Console
-  private let begin = Date()
+  private let startTime = Date()
 
   init(_ settings: ObjectTrainingSettings, iterations: Int, _ console: Console) {
     (self.settings, self.iterations, self.console) = (settings, iterations, console)
   }
 
-  func take(_ event: DetectorEvent) {
+  func handle(_ event: DetectorEvent) {
     switch event {
     case .extracted(let count, let total):
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
-          + RemainingTime.text(done: count, of: total, since: begin))
+          + RemainingTime.text(done: count, of: total, since: startTime))
     case .problem(let problem): console.report(problem, of: settings.data, asJSON: settings.common.isJSON)
     case .prepared(let images, let counts, let validation): report(images, counts, validation)
     case .iteration(let iteration):
       report(iteration)
       console.showProgress(
         "\(progressBar(Double(iteration.number) / Double(iterations))) iteration \(iteration.number)/\(iterations)"
-          + RemainingTime.text(done: iteration.number, of: iterations, since: begin))
+          + RemainingTime.text(done: iteration.number, of: iterations, since: startTime))
     case .checkpoint: break
     }
   }

@@ -26,8 +26,8 @@ struct ObjectTrainingRun: Sendable {
     }
     let trained = try await console.train(session: settings.common.session, iterations: \.iterations) {
       try training.run {
-        log.take($0)
-        report.take($0)
+        log.handle($0)
+        report.handle($0)
       }
     }
     try outputs.write(trained) {
@@ -63,7 +63,7 @@ struct ObjectTrainingRun: Sendable {
     guard fileType(baseModel) != nil else {
       throw InputError(.noInput, "--base-model: \(baseModel): no such model")
     }
-    return try ModelArgument.naming("--base-model: \(baseModel)") {
+    return try ModelArgument.addingContext("--base-model: \(baseModel)") {
       try PretrainedDetector(contentsOf: URL(filePath: baseModel))
     }
   }
@@ -97,11 +97,11 @@ enum AnnotatedData {
 
   /// An error with paths as given on the command line.
   static func error(_ error: any LocalizedError, _ path: String) -> InputError {
-    InputError(ExitStatus(error), words(error.sentence, path))
+    InputError(ExitStatus(error), replacingPath(error.sentence, path))
   }
 
   /// A message with paths as given on the command line, not as resolved by the system.
-  static func words(_ message: String, _ path: String) -> String {
+  static func replacingPath(_ message: String, _ path: String) -> String {
     message.replacing(URL(filePath: path).path, with: path.hasSuffix("/") ? String(path.dropLast()) : path)
   }
 }

@@ -14,7 +14,7 @@ final class TrainingLog<Iteration: TrainingState>: Sendable {
   /// In chronological order.
   var iterations: [Iteration] { contents.withLock { $0.iterations } }
 
-  func take(_ event: TrainingProgress<Iteration>) {
+  func handle(_ event: TrainingProgress<Iteration>) {
     switch event {
     case .iteration(let iteration): contents.withLock { $0.iterations.append(iteration) }
     case .problem(let problem): contents.withLock { $0.problems.append(problem) }
@@ -26,6 +26,6 @@ final class TrainingLog<Iteration: TrainingState>: Sendable {
   ///
   /// - Parameter path: the data as named on the command line; paths in messages start with it.
   func problems(of path: String) -> [String] {
-    contents.withLock { $0.problems }.map { AnnotatedData.words($0.description, path) }
+    contents.withLock { $0.problems }.map { AnnotatedData.replacingPath($0.description, path) }
   }
 }

@@ -5,18 +5,18 @@ import Reports
 struct TrainingReport: Sendable {
   private let settings: TrainingSettings
   private let console: Console
-  private let begin = Date()
+  private let startTime = Date()
 
   init(_ settings: TrainingSettings, console: Console) {
     (self.settings, self.console) = (settings, console)
   }
 
-  func take(_ event: TrainingEvent) {
+  func handle(_ event: TrainingEvent) {
     switch event {
     case .extracted(let count, let total):
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
-          + RemainingTime.text(done: count, of: total, since: begin))
+          + RemainingTime.text(done: count, of: total, since: startTime))
     case .problem(let problem): console.report(problem, of: settings.folder, asJSON: settings.common.isJSON)
     case .prepared(_, let training, let validation): report(training, validation)
     case .iteration(let iteration):

@@ -25,8 +25,8 @@ struct TrainingRun: Sendable {
     let report = TrainingReport(settings, console: console)
     let trained = try await console.train(session: settings.common.session, iterations: \.iterations) {
       try training.run {
-        log.take($0)
-        report.take($0)
+        log.handle($0)
+        report.handle($0)
       }
     }
     try outputs.write(trained) {

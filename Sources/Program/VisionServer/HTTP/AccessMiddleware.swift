@@ -11,7 +11,7 @@ struct AccessMiddleware: RouterMiddleware {
     next: (Request, ServerRequestContext) async throws -> Response
   ) async throws -> Response {
     let isPeer = rules.isPeer(request)
-    if !isPeer, let wait = rate.take(for: context.client) {
+    if !isPeer, let wait = rate.acquire(for: context.client) {
       throw Problem(
         .tooManyRequests, "You have exceeded the request rate limit.",
         retryAfter: max(1, Int(wait.rounded(.up))))

@@ -79,7 +79,7 @@ struct RequestBodyReader: Sendable {
     do {
       for try await chunk in request.body {
         guard body.count + chunk.readableBytes <= limit else { throw tooLarge }
-        try share.take(chunk.readableBytes)
+        try share.reserve(chunk.readableBytes)
         body.append(contentsOf: chunk.readableBytesView)
       }
     } catch is RequestTimeout {
@@ -118,7 +118,7 @@ extension DecodingError {
     case .keyNotFound(let key, let context): return "“\(Self.place(context.codingPath + [key]))” is missing."
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       guard !context.codingPath.isEmpty else { return "The body isn't a JSON object." }
-      return "“\(Self.place(context.codingPath))” isn't \(Self.words(for: type))."
+      return "“\(Self.place(context.codingPath))” isn't \(Self.typeDescription(for: type))."
     case .dataCorrupted(let context):
       guard context.codingPath.isEmpty else {
         return "“\(Self.place(context.codingPath))” can't be read: \(context.debugDescription)"
@@ -141,7 +141,7 @@ extension DecodingError {
     }.shortened
   }
 
-  private static func words(for type: Any.Type) -> String {
+  private static func typeDescription(for type: Any.Type) -> String {
     switch type {
     case is any BinaryInteger.Type: "an integer"
     case is any BinaryFloatingPoint.Type: "a number"

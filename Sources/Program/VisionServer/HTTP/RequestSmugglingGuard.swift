@@ -36,7 +36,7 @@ final class RequestSmugglingGuard: ChannelInboundHandler, RemovableChannelHandle
         context.fireErrorCaught(error)
       }
     case .body(let body):
-      bytes.take(body.readableBytes)
+      bytes.addContent(body.readableBytes)
       context.fireChannelRead(data)
     case .end:
       bytes.end()
@@ -103,7 +103,7 @@ final class ChunkOverheadLimit: ChannelInboundHandler, RemovableChannelHandler {
   private static let allowance = (bytes: 16 << 10, perByte: 8)
 
   func begin() { (isInBody, wire, content) = (true, 0, 0) }
-  func take(_ count: Int) { content += count }
+  func addContent(_ count: Int) { content += count }
   func end() { isInBody = false }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

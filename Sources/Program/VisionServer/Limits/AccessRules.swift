@@ -44,7 +44,7 @@ struct AccessRules: Sendable {
   /// Whether the request is from another server that records here.
   func isPeer(_ request: Request) -> Bool {
     guard let secret, let given = request.bearerToken else { return false }
-    return Self.areEqual(given, secret)
+    return Self.areEqualInConstantTime(given, secret)
   }
 
   /// Rejects requests without the token, and requests to the internal routes without the secret.
@@ -59,7 +59,7 @@ struct AccessRules: Sendable {
     guard let token else { return }
     guard path != "/health", !path.hasPrefix("/assets/") else { return }
     let given = request.bearerToken ?? request.cookies[Self.cookieName]?.value
-    guard let given, Self.areEqual(given, token) else {
+    guard let given, Self.areEqualInConstantTime(given, token) else {
       throw Problem(
         .unauthorized, "The server requires its token.",
         recovery: "Open the address that it printed when it started, or scan its QR code again.")
@@ -71,7 +71,7 @@ struct AccessRules: Sendable {
   /// - Parameter request: a request for one of this server's pages; the redirect leads to its path.
   func tokenCookieRedirect(of request: Request) -> Response? {
     guard let token, request.method == .get, let given = request.uri.queryParameters["token"],
-      Self.areEqual(String(given), token)
+      Self.areEqualInConstantTime(String(given), token)
     else { return nil }
     let cookie =
       "\(Self.cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
@@ -93,7 +93,7 @@ struct AccessRules: Sendable {
   }
 
   /// In constant time.
-  private static func areEqual(_ one: String, _ other: String) -> Bool {
+  private static func areEqualInConstantTime(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

@@ -19,8 +19,8 @@ final class ByteBudget: Sendable {
     deinit { budget.give(taken.withLock { $0 }, from: client) }
 
     /// - Throws: a `Problem` if the client's remaining budget is too small.
-    func take(_ count: Int) throws {
-      try budget.take(count, for: client)
+    func reserve(_ count: Int) throws {
+      try budget.reserve(count, for: client)
       taken.withLock { $0 += count }
     }
   }
@@ -41,7 +41,7 @@ final class ByteBudget: Sendable {
 
   var load: Int { state.withLock { $0.taken } }
 
-  private func take(_ count: Int, for client: ClientAddress) throws {
+  private func reserve(_ count: Int, for client: ClientAddress) throws {
     let isLeft = state.withLock { state in
       let own = state.clients[client, default: 0] + count
       guard own <= limit - state.taken - count else { return false }

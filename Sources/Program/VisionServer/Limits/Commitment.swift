@@ -24,7 +24,7 @@ final class Commitment: Sendable {
   /// Rejects the request.
   ///
   /// - Returns: whether it is rejected: false if its change has started.
-  func refuse() -> Bool {
+  func reject() -> Bool {
     state.withLock { state in
       if state == .open { state = .refused }
       return state == .refused

@@ -35,7 +35,7 @@ final class ConnectionTable: Sendable {
   private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
 
   /// The minimum time that a client's only, silent connection is kept when others need space.
-  private static let patience = Duration.seconds(1)
+  private static let gracePeriod = Duration.seconds(1)
 
   init(limit: Int, limitPerClient: Int) {
     self.limit = limit
@@ -82,7 +82,7 @@ final class ConnectionTable: Sendable {
     let candidates = connections.filter { _, connection in
       guard !connection.isWorking else { return false }
       return counts[connection.client, default: 0] > own + 1
-        || (own == 0 && now - connection.progress > patience)
+        || (own == 0 && now - connection.progress > gracePeriod)
     }
     return candidates.min { one, other in
       let (one, other) = (one.value, other.value)
@@ -109,14 +109,14 @@ final class ConnectionTable: Sendable {
   }
 
   /// Records that a request has arrived completely.
-  func beginsWork(on channel: any Channel) {
+  func startsProcessing(on channel: any Channel) {
     change(channel) { connection, request in
       // Its response may have started before.
       if connection.requests[request] == .arriving { connection.requests[request] = .working }
     }
   }
 
-  func beginsAnswer(on channel: any Channel) {
+  func startsResponse(on channel: any Channel) {
     change(channel) { connection, request in
       connection.requests[request] = .answering
       connection.progress = .now
@@ -124,7 +124,7 @@ final class ConnectionTable: Sendable {
   }
 
   /// Records that a response is written: the client may have it, although it may not be sent yet.
-  func endsAnswer(on channel: any Channel) {
+  func endsResponse(on channel: any Channel) {
     change(channel) { connection, request in connection.requests[request] = .answered }
   }
 

@@ -4,18 +4,18 @@ import Logging
 import NIOPosix
 import ServiceLifecycle
 
-extension DecodingPlace {
+extension DecodingIsolation {
   /// A confined process if the server's limits require it and the program is installed.
   init(_ limits: ServerLimits, logger: Logger) {
     guard limits.decodesApart, let program = DecoderProgram.find() else {
-      self = .ownProcess
+      self = .inProcess
       return
     }
     var settings = DecoderSettings(
       program: program, limits: ImageDecodingLimits(maximumPixels: limits.pixels))
     // A day if the server has no limit of its own.
     settings.secondsPerImage = min(max(Int(exactly: limits.workSeconds.rounded(.up)) ?? .max, 1), 86_400)
-    self = .apart(
+    self = .confined(
       DecoderPool(settings, spare: limits.workerCount) { loss in
         logger.error(
           "an image's decoder ended",
@@ -29,12 +29,12 @@ extension DecodingPlace {
 
 /// Keeps decoder processes ready while the server runs, and logs their confinement once.
 struct DecodingService: Service {
-  let place: DecodingPlace
+  let place: DecodingIsolation
   let isWanted: Bool
   let logger: Logger
 
   func run() async throws {
-    guard case .apart(let pool) = place else {
+    guard case .confined(let pool) = place else {
       if isWanted {
         logger.warning(
           "images are decoded in the server's own process: vision-decoder isn't installed beside it")

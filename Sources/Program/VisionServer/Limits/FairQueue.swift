@@ -11,7 +11,7 @@ struct FairQueue<Piece> {
 
   private struct Share {
     var underway = 0
-    var line: [Waiting] = []
+    var queue: [Waiting] = []
     /// The total number of served items when the client was last served.
     var served = 0
   }
@@ -39,20 +39,20 @@ struct FairQueue<Piece> {
   /// - Parameter number: identifies the item for `remove`; increasing.
   mutating func add(_ piece: Piece, number: Int, for client: ClientAddress) {
     waiting += 1
-    shares[client, default: Share()].line.append(Waiting(number: number, piece: piece))
+    shares[client, default: Share()].queue.append(Waiting(number: number, piece: piece))
   }
 
   /// Removes and returns the next item; nil if all workers are busy or no item waits.
   mutating func next() -> Piece? {
     let clients = shares.filter { client, share in
-      !share.line.isEmpty
+      !share.queue.isEmpty
         && (underway < workers || (underway < workers + Self.reservedWorkers && share.underway == 0))
     }
     let first = clients.min { one, other in
-      (one.value.underway, one.value.served, one.value.line[0].number)
-        < (other.value.underway, other.value.served, other.value.line[0].number)
+      (one.value.underway, one.value.served, one.value.queue[0].number)
+        < (other.value.underway, other.value.served, other.value.queue[0].number)
     }
-    guard let client = first?.key, let waiting = shares[client]?.line.removeFirst() else { return nil }
+    guard let client = first?.key, let waiting = shares[client]?.queue.removeFirst() else { return nil }
     servedCount += 1
     shares[client]?.served = servedCount
     shares[client]?.underway += 1
@@ -65,32 +65,32 @@ struct FairQueue<Piece> {
   mutating func overflow() -> Piece? {
     guard waiting > limit else { return nil }
     let greediest = shares.max { one, other in
-      (one.value.line.count, one.value.line.last?.number ?? 0)
-        < (other.value.line.count, other.value.line.last?.number ?? 0)
+      (one.value.queue.count, one.value.queue.last?.number ?? 0)
+        < (other.value.queue.count, other.value.queue.last?.number ?? 0)
     }
-    guard let client = greediest?.key, let last = shares[client]?.line.popLast() else { return nil }
+    guard let client = greediest?.key, let last = shares[client]?.queue.popLast() else { return nil }
     waiting -= 1
-    forget(client)
+    removeIfIdle(client)
     return last.piece
   }
 
   /// Removes and returns a waiting item; nil if it isn't waiting.
   mutating func remove(_ number: Int, for client: ClientAddress) -> Piece? {
-    guard let index = shares[client]?.line.firstIndex(where: { $0.number == number }) else { return nil }
-    let removed = shares[client]?.line.remove(at: index)
+    guard let index = shares[client]?.queue.firstIndex(where: { $0.number == number }) else { return nil }
+    let removed = shares[client]?.queue.remove(at: index)
     waiting -= 1
-    forget(client)
+    removeIfIdle(client)
     return removed?.piece
   }
 
   mutating func end(for client: ClientAddress) {
     shares[client]?.underway -= 1
     underway -= 1
-    forget(client)
+    removeIfIdle(client)
   }
 
   /// Discards clients without items: their number is unbounded.
-  private mutating func forget(_ client: ClientAddress) {
-    if let share = shares[client], share.underway == 0, share.line.isEmpty { shares[client] = nil }
+  private mutating func removeIfIdle(_ client: ClientAddress) {
+    if let share = shares[client], share.underway == 0, share.queue.isEmpty { shares[client] = nil }
   }
 }

@@ -4,9 +4,9 @@ import StillImages
 /// Detects, once, that nothing has been submitted to a queue for a while after something was.
 struct IdleMonitor {
   /// Longer than the usual pause between images of one user.
-  static let patience = Duration.seconds(60)
+  static let idleTimeout = Duration.seconds(60)
 
-  private var handedIn = 0
+  private var submittedCount = 0
   private var lastUse: ContinuousClock.Instant?
 
   /// - Parameters:
@@ -14,11 +14,11 @@ struct IdleMonitor {
   ///   - load: the number of them that haven't ended.
   /// - Returns: whether memory should be released now.
   mutating func shouldTrim(handedIn: Int, load: Int, at now: ContinuousClock.Instant) -> Bool {
-    if load > 0 || handedIn != self.handedIn {
-      (self.handedIn, lastUse) = (handedIn, now)
+    if load > 0 || handedIn != self.submittedCount {
+      (self.submittedCount, lastUse) = (handedIn, now)
       return false
     }
-    guard let lastUse, now - lastUse >= Self.patience else { return false }
+    guard let lastUse, now - lastUse >= Self.idleTimeout else { return false }
     self.lastUse = nil
     return true
   }

@@ -5,7 +5,7 @@ final class OneShotResult<Value: Sendable>: Sendable {
   private enum State {
     case open
     case awaited(CheckedContinuation<Value, any Error>)
-    case settled(Result<Value, any Error>)
+    case resolved(Result<Value, any Error>)
     case delivered
   }
 
@@ -15,7 +15,7 @@ final class OneShotResult<Value: Sendable>: Sendable {
   func get() async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let result = state.withLock { state -> Result<Value, any Error>? in
-        guard case .settled(let result) = state else {
+        guard case .resolved(let result) = state else {
           state = .awaited(continuation)
           return nil
         }
@@ -30,12 +30,12 @@ final class OneShotResult<Value: Sendable>: Sendable {
     let caller = state.withLock { state -> CheckedContinuation<Value, any Error>? in
       switch state {
       case .open:
-        state = .settled(result)
+        state = .resolved(result)
         return nil
       case .awaited(let caller):
         state = .delivered
         return caller
-      case .settled, .delivered: return nil
+      case .resolved, .delivered: return nil
       }
     }
     caller?.resume(with: result)

@@ -23,10 +23,10 @@ final class RateLimiter: Sendable {
   /// Takes a token.
   ///
   /// - Returns: nil if there was one; otherwise the number of seconds until there is.
-  func take(for client: ClientAddress, now: ContinuousClock.Instant = .now) -> Double? {
+  func acquire(for client: ClientAddress, now: ContinuousClock.Instant = .now) -> Double? {
     guard rate > 0 else { return nil }
     return buckets.withLock { buckets in
-      if buckets.count >= Self.capacity { forget(&buckets, now) }
+      if buckets.count >= Self.capacity { discardIdle(&buckets, now) }
       var bucket = buckets[client] ?? Bucket(tokens: burst, time: now)
       bucket.tokens = min(burst, bucket.tokens + (now - bucket.time) / .seconds(1) * rate)
       bucket.time = now
@@ -38,7 +38,7 @@ final class RateLimiter: Sendable {
   }
 
   /// Discards the clients whose bucket is full again or, if that isn't enough, all.
-  private func forget(_ buckets: inout [ClientAddress: Bucket], _ now: ContinuousClock.Instant) {
+  private func discardIdle(_ buckets: inout [ClientAddress: Bucket], _ now: ContinuousClock.Instant) {
     buckets = buckets.filter { $0.value.tokens + (now - $0.value.time) / .seconds(1) * rate < burst }
     if buckets.count >= Self.capacity { buckets = [:] }
   }

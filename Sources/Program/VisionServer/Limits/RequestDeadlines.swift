@@ -107,7 +107,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         connections.endsRequest(on: context.channel)
         set(limits.idleSeconds, context) { $0.close() }
       } else {
-        connections.beginsWork(on: context.channel)
+        connections.startsProcessing(on: context.channel)
       }
     }
     context.fireChannelRead(data)
@@ -120,12 +120,12 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       if isAskedToContinue { head.headerFields[.connection] = "close" }
       closesAfterAnswer = head.headerFields[.connection]?.lowercased() == "close"
       if !isHTTP1 { head.headerFields[.connection] = nil }
-      connections.beginsAnswer(on: context.channel)
+      connections.startsResponse(on: context.channel)
       if !isReading { set(limits.responseTimeout, context) { $0.close() } }
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body: context.write(data, promise: promise)
     case .end:
-      connections.endsAnswer(on: context.channel)
+      connections.endsResponse(on: context.channel)
       let promise = promise ?? context.eventLoop.makePromise()
       let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
       promise.futureResult.whenSuccess { bound.value.0.hasAnswered(bound.value.1) }

@@ -71,7 +71,7 @@ final class WorkQueue: Sendable {
     let expiry = Task { [deadline] in
       try await Task.sleep(for: deadline)
       // If the change has started, its outcome is the response; until then only cancellation ends the wait.
-      while let commitment, !commitment.refuse() { try await Task.sleep(for: .seconds(3600)) }
+      while let commitment, !commitment.reject() { try await Task.sleep(for: .seconds(3600)) }
       outcome.resolve(
         .failure(
           Problem(
@@ -95,7 +95,7 @@ final class WorkQueue: Sendable {
     of work: @escaping @Sendable () throws -> Value, on image: Data?, for client: ClientAddress
   ) async -> Result<Value, any Error> {
     do {
-      try await turn(of: client)
+      try await waitForTurn(of: client)
       defer { leave(client) }
       return .success(
         try await withTaskExecutorPreference(threads) {
@@ -112,7 +112,7 @@ final class WorkQueue: Sendable {
   }
 
   /// Waits until a worker is free for the client; must be followed by `leave`.
-  private func turn(of client: ClientAddress) async throws {
+  private func waitForTurn(of client: ClientAddress) async throws {
     let number = numbers.add(1, ordering: .relaxed).newValue
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turn in

@@ -20,7 +20,7 @@ struct PeerClient: Sendable {
   private let tls: NIOSSLContext?
 
   /// The maximum size of a response in bytes: a table of half a million rolls.
-  private static let largestAnswer = 64 << 20
+  private static let maximumResponseBytes = 64 << 20
   private static let connectSeconds: Int64 = 2
   private static let pause = Duration.milliseconds(100)
 
@@ -66,7 +66,8 @@ struct PeerClient: Sendable {
             try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: host))
           }
           try pipeline.addHTTPClientHandlers()
-          try pipeline.addHandler(NIOHTTPClientResponseAggregator(maxContentLength: Self.largestAnswer))
+          try pipeline.addHandler(
+            NIOHTTPClientResponseAggregator(maxContentLength: Self.maximumResponseBytes))
           try pipeline.addHandler(
             SingleResponseHandler(promise, to: request, body: json, within: TimeAmount(seconds: seconds)))
         }

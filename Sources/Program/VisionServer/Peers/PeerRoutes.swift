@@ -12,7 +12,7 @@ struct PeerRoutes {
   static let games = AccessRules.internalPaths + "records/games"
 
   /// The status of an entry that can never be recorded.
-  static let refusal = Problem.Kind.unprocessable.status
+  static let rejectionStatus = Problem.Kind.unprocessable.status
 
   struct Recorded: Codable {
     let roll: RecordedRollID?
@@ -23,12 +23,12 @@ struct PeerRoutes {
   }
 
   /// The maximum size of an entry in bytes: a roll of several thousand dice.
-  private static let largestEntry = 1 << 20
+  private static let maximumEntryBytes = 1 << 20
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.post, Self.entries) { [store, uploads] request, context in
       let entry = try await uploads.decode(
-        RecordEntry.self, from: request, context, limit: Self.largestEntry)
+        RecordEntry.self, from: request, context, limit: Self.maximumEntryBytes)
       return try await Self.answer { Recorded(roll: try await store.write(entry)) }
     }
     endpoints.on(.post, Self.games) { [store, uploads] request, context in

@@ -54,7 +54,7 @@ struct RemoteRecords: RecordDestination {
     if status == 200, let value = try? JSONDecoder().decode(type, from: body) { return value }
     let detail = (try? JSONDecoder().decode(Detail.self, from: body))?.detail ?? "without a reason"
     // Other failures may be temporary: a wrong secret, another version, a full disk.
-    guard status == PeerRoutes.refusal.code else {
+    guard status == PeerRoutes.rejectionStatus.code else {
       throw .unreachable(server: name, reason: "it returns \(status): \(detail)")
     }
     throw .failed(name, reason: detail)

@@ -16,11 +16,11 @@ struct AnnotationRoutes {
   let labels: [String]
 
   /// In bytes.
-  private static let bodyBytes = 1 << 20
+  private static let maximumBodyBytes = 1 << 20
   /// In bytes.
-  private static let pictureBytes = 1 << 28
+  private static let maximumImageBytes = 1 << 28
   /// The default maximum side of a returned image.
-  private static let usualSide = 2_048
+  private static let defaultSide = 2_048
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.get, "/api/annotations") { request, context in
@@ -59,7 +59,7 @@ struct AnnotationRoutes {
 
   private func save(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let new = try await services.uploads.decode(
-      NewAnnotations.self, from: request, context, limit: Self.bodyBytes)
+      NewAnnotations.self, from: request, context, limit: Self.maximumBodyBytes)
     return try await save(
       new.boxes.map {
         AnnotationProject.Box(
@@ -83,12 +83,12 @@ struct AnnotationRoutes {
 
   private func picture(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let query = try QueryParameters(request, known: ["side"])
-    let side = try query.integer("side", in: 16...4_096) ?? Self.usualSide
+    let side = try query.integer("side", in: 16...4_096) ?? Self.defaultSide
     let (number, data) = try await file(context)
     let tag = "\"\(SHA256.hash(data).hexadecimal.prefix(24))-\(side)\""
     let caching: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
     if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: caching) }
-    let small = try await look(at: data, number, context) { picture in
+    let small = try await detect(at: data, number, context) { picture in
       guard let small = ImagePreview.jpeg(of: picture, side: side) else {
         throw Problem(.busy, "There is not enough memory for the image.", retryAfter: 5)
       }
@@ -106,7 +106,7 @@ struct AnnotationRoutes {
         .notFound, "This server has no model to propose objects with.", recovery: "Start it with --model.")
     }
     let (number, data) = try await file(context)
-    return try await look(at: data, number, context) { picture in
+    return try await detect(at: data, number, context) { picture in
       let frame = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
       let found = try detector.objects(in: picture)
         .map { (object: $0, box: $0.box.intersection(frame)) }
@@ -130,23 +130,24 @@ struct AnnotationRoutes {
   private func file(_ context: ServerRequestContext) async throws -> (number: Int, data: Data) {
     let number = try number(context)
     let data = try await work(context) {
-      try named(number) {
+      try addingContext(number) {
         try ImageDecoder.contents(
           of: project.url(of: number),
-          limits: ImageDecodingLimits(maximumPixels: services.limits.pixels, maximumBytes: Self.pictureBytes))
+          limits: ImageDecodingLimits(
+            maximumPixels: services.limits.pixels, maximumBytes: Self.maximumImageBytes))
       }
     }
     return (number, data)
   }
 
-  private func look<Finding: Sendable>(
+  private func detect<Finding: Sendable>(
     at data: Data, _ number: Int, _ context: ServerRequestContext,
     _ find: @escaping @Sendable (OrientedImage) throws -> Finding
   ) async throws -> Finding {
     let limits = ImageDecodingLimits(
-      maximumPixels: services.limits.pixels, maximumBytes: Self.pictureBytes)
+      maximumPixels: services.limits.pixels, maximumBytes: Self.maximumImageBytes)
     return try await services.queue.run(for: context.client, on: data) {
-      try find(named(number) { try services.decoding.decode(data, limits: limits).picture })
+      try find(addingContext(number) { try services.decoding.decode(data, limits: limits).picture })
     }
   }
 
@@ -171,7 +172,7 @@ struct AnnotationRoutes {
   }
 
   /// Replaces paths in errors by the image's name in the folder.
-  private func named<Result>(_ number: Int, _ body: () throws -> Result) throws -> Result {
+  private func addingContext<Result>(_ number: Int, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as ImageDecodingError {
@@ -205,7 +206,7 @@ struct AnnotationRoutes {
             try project.summaries().map { picture in
               .object(
                 [
-                  ("name", .string(picture.name.text)), ("isReviewed", .boolean(picture.isLookedAt)),
+                  ("name", .string(picture.name.text)), ("isReviewed", .boolean(picture.isReviewed)),
                   ("boxes", .integer(picture.boxCount)),
                 ].withFormerKeys(["isReviewed": "isLookedAt"]))
             })
@@ -218,7 +219,7 @@ struct AnnotationRoutes {
       [
         ("image", .integer(number)), ("name", .string(project.names[number].text)),
         ("width", .integer(annotations.size.width)), ("height", .integer(annotations.size.height)),
-        ("isReviewed", .boolean(annotations.isLookedAt)), ("revision", .string(annotations.revision)),
+        ("isReviewed", .boolean(annotations.isReviewed)), ("revision", .string(annotations.revision)),
         (
           "boxes",
           .array(

@@ -46,7 +46,7 @@ struct ClassifyRoutes {
   private static func inImage<Labels>(_ labels: () throws -> Labels) throws -> Labels {
     do {
       return try labels()
-    } catch PictureLabelerError.regionOutside(_, let width, let height) {
+    } catch ImageLabelerError.regionOutside(_, let width, let height) {
       throw Problem(.unprocessable, "The region isn't within the image of \(width) × \(height) pixels.")
     }
   }

@@ -23,12 +23,12 @@ struct DiceRoutes {
         return .json(.image(nil, size, dice: dice))
       }
     }
-    endpoints.on(.post, "/api/dice/sessions") { try await begin($0, $1) }
+    endpoints.on(.post, "/api/dice/sessions") { try await start($0, $1) }
     endpoints.on(.get, "/api/dice/sessions/{session}") { [services] _, context in
       let session = try await services.diceSessions.use(try context.identifier("session")) { $0 }
       return .json(.session(session, services))
     }
-    endpoints.on(.post, "/api/dice/sessions/{session}/frames") { try await take($0, $1) }
+    endpoints.on(.post, "/api/dice/sessions/{session}/frames") { try await processFrame($0, $1) }
     endpoints.on(.delete, "/api/dice/sessions/{session}") { [services] _, context in
       let session = try await services.diceSessions.remove(try context.identifier("session"))
       return .json(.session(await services.end(session), services))
@@ -51,21 +51,21 @@ struct DiceRoutes {
     }
   }
 
-  private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func start(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewSession.self, from: request, context)
     let expected = try wanted.expected()
     let session = try await services.diceSessions.begin(for: context.client) { [engines] identifier in
       DiceSession(
         identifier: identifier, expected: expected,
         tracker: RollTracker(
-          rule: wanted.rule ?? .steady, look: engines.lookAtFrames, expecting: expected?.count))
+          rule: wanted.rule ?? .steady, look: engines.frameReadingMode, expecting: expected?.count))
     }
     var response = Response.json(.session(session, services), status: .created)
     response.headers[.location] = "/api/dice/sessions/\(session.identifier)"
     return response
   }
 
-  private func take(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func processFrame(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let query = try QueryParameters(request, known: ["time"])
     let time = try query.number("time", in: 0...1e12)
     let identifier = try context.identifier("session")
@@ -74,7 +74,7 @@ struct DiceRoutes {
     let arrival = time ?? session.age
     let (dice, size, taken) = try await services.read(request, context) { [engines] picture in
       let dice = try engines.dice.dice(in: picture, look: session.tracker.look).leftToRight()
-      let closerLook = engines.looksAtRest ? engines.dice.closerLook(at: picture) : nil
+      let closerLook = engines.rechecksAtRest ? engines.dice.closerLook(at: picture) : nil
       let size = picture.size
       return (dice, size, try session.update(dice, size: size, at: arrival, closerLook: closerLook))
     }
@@ -82,14 +82,16 @@ struct DiceRoutes {
       // If another frame was processed meanwhile, this one is reported as it was read.
       let taken =
         taken.frame == session.tracker.frameCount ? taken : try session.update(dice, size: size, at: arrival)
-      return (taken.tracker.dice, taken.frame, session.take(taken), session.tracker.state)
+      return (taken.tracker.dice, taken.frame, session.apply(taken), session.tracker.state)
     }
     var roll = ended
     if let ended {
       let recording = await services.record(ended, of: identifier)
       roll?.recording = recording
       // Ignored if the session was ended meanwhile.
-      try? await services.diceSessions.use(identifier) { $0.note(recording, ofRoll: ended.roll.index) }
+      try? await services.diceSessions.use(identifier) {
+        $0.setRecording(recording, ofRoll: ended.roll.index)
+      }
     }
     let extent: [(String, JSON)] = [("width", .integer(size.width)), ("height", .integer(size.height))]
     let outcome: [(String, JSON)] = [

@@ -13,7 +13,7 @@ struct PictionaryRoutes {
     endpoints.on(.get, "/api/pictionary/labels") { [engines] _, _ in
       .json(.labels(engines.drawings))
     }
-    endpoints.on(.post, "/api/pictionary/games") { try await begin($0, $1) }
+    endpoints.on(.post, "/api/pictionary/games") { try await start($0, $1) }
     endpoints.on(.get, "/api/pictionary/games/{game}") { _, context in
       try await play(context) { _, _ in }
     }
@@ -29,7 +29,7 @@ struct PictionaryRoutes {
     endpoints.on(.post, "/api/pictionary/games/{game}/hint") { _, context in
       try await play(context) { session, outcome in outcome.hint = try session.game.takeHint() }
     }
-    endpoints.on(.post, "/api/pictionary/games/{game}/drawings") { try await take($0, $1) }
+    endpoints.on(.post, "/api/pictionary/games/{game}/drawings") { try await submitImage($0, $1) }
     endpoints.on(.delete, "/api/pictionary/games/{game}") { [services] _, context in
       .json(.game(await services.end(try await services.games.remove(try context.identifier("game")))))
     }
@@ -42,18 +42,18 @@ struct PictionaryRoutes {
     var labels: [String]?
   }
 
-  private static let mostPlayers = 16
+  private static let maximumPlayers = 16
   /// In seconds.
-  private static let longestRound = 3_600.0
+  private static let maximumTimeLimit = 3_600.0
 
-  private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func start(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewGame.self, from: request, context)
     let drawings = engines.drawings
     let players = wanted.players ?? ["Player 1"]
-    guard players.count <= Self.mostPlayers else {
-      throw Problem(.unprocessable, "A game has at most \(Self.mostPlayers) players.")
+    guard players.count <= Self.maximumPlayers else {
+      throw Problem(.unprocessable, "A game has at most \(Self.maximumPlayers) players.")
     }
-    if let timeLimit = wanted.timeLimit, timeLimit > Self.longestRound {
+    if let timeLimit = wanted.timeLimit, timeLimit > Self.maximumTimeLimit {
       throw Problem(.unprocessable, "A round takes at most an hour.")
     }
     if let labels = wanted.labels, labels.count > drawings.labels.count {
@@ -73,8 +73,8 @@ struct PictionaryRoutes {
     } catch {
       throw Problem(.unprocessable, error.localizedDescription.asSentence)
     }
-    if let count = game.roundCount, count > GameSession.longestGame {
-      throw Problem(.unprocessable, "A game has at most \(GameSession.longestGame) rounds.")
+    if let count = game.roundCount, count > GameSession.maximumRounds {
+      throw Problem(.unprocessable, "A game has at most \(GameSession.maximumRounds) rounds.")
     }
     let session = try await services.games.begin(for: context.client) { [services] identifier in
       let record = try await services.destination?.begin(GameOpening(game, date: Date()))
@@ -85,11 +85,11 @@ struct PictionaryRoutes {
     return response
   }
 
-  private static let largestPage = 100
+  private static let maximumPageSize = 100
 
   private func results(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let query = try QueryParameters(request, known: ["limit", "offset"])
-    let limit = try query.integer("limit", in: 0...Self.largestPage) ?? Self.largestPage
+    let limit = try query.integer("limit", in: 0...Self.maximumPageSize) ?? Self.maximumPageSize
     let offset = try query.integer("offset", in: 0 ... .max) ?? 0
     let session = try await services.games.use(try context.identifier("game")) { $0 }
     let results = session.game.results
@@ -101,15 +101,15 @@ struct PictionaryRoutes {
   }
 
   /// The maximum age in seconds that a request may declare for its image.
-  private static let oldestPicture = 5.0
+  private static let maximumImageAge = 5.0
 
-  private func take(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func submitImage(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let query = try QueryParameters(request, known: ["age"])
-    let age = try query.number("age", in: 0...Self.oldestPicture) ?? 0
+    let age = try query.number("age", in: 0...Self.maximumImageAge) ?? 0
     let identifier = try context.identifier("game")
     // Before the image is read, so that a request without an active round costs nothing.
     try await services.games.use(identifier) { session in
-      session.checkDeadline(age: Self.oldestPicture)
+      session.checkDeadline(age: Self.maximumImageAge)
       _ = try Self.inPlay { try session.round }
     }
     let upload = try await services.uploads.picture(of: request, context)
@@ -119,7 +119,7 @@ struct PictionaryRoutes {
     }
     let seen: Result<[Classification], DrawingProblem>
     do {
-      seen = try await look(at: upload, for: context.client)
+      seen = try await classify(at: upload, for: context.client)
     } catch {
       try? await services.games.use(identifier) { $0.endImage() }
       throw error
@@ -141,7 +141,7 @@ struct PictionaryRoutes {
     }
   }
 
-  private func look(
+  private func classify(
     at upload: RequestBodyReader.Upload, for client: ClientAddress
   ) async throws -> Result<[Classification], DrawingProblem> {
     let drawings = engines.drawings
@@ -198,7 +198,7 @@ struct PictionaryRoutes {
     let recordings = await services.record(ended, of: session)
     // If the game was ended meanwhile, its last state is reported.
     let told = try? await services.games.use(identifier) { session in
-      for (round, recording) in recordings { session.note(recording, ofRound: round) }
+      for (round, recording) in recordings { session.setRecording(recording, ofRound: round) }
       return session
     }
     return .json(try outcome.get().json(in: told ?? session), status: status)

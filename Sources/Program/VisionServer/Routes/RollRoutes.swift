@@ -10,9 +10,9 @@ import VisionRecords
 struct RollRoutes {
   let services: ServerDependencies
 
-  private static let largestPage = 1_000
+  private static let maximumPageSize = 1_000
   /// In bytes.
-  private static let longestSource = 1_024
+  private static let maximumSourceLength = 1_024
   private static let filters: Set<String> = ["since", "until", "source", "dice"]
 
   func add(to endpoints: inout Endpoints) {
@@ -56,7 +56,7 @@ struct RollRoutes {
   private func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let query = try QueryParameters(request, known: Self.filters.union(["limit", "offset"]))
     let filter = try Self.filter(query)
-    let limit = try query.integer("limit", in: 0...Self.largestPage) ?? 100
+    let limit = try query.integer("limit", in: 0...Self.maximumPageSize) ?? 100
     let offset = try query.integer("offset", in: 0 ... .max) ?? 0
     let records = try records
     return try await services.recordQueue.run(for: context.client) {
@@ -124,7 +124,7 @@ struct RollRoutes {
     var filter = RollFilter()
     filter.since = try query.date("since")
     filter.until = try query.date("until")
-    filter.sources = try query.string("source", limit: Self.longestSource).map { [$0] } ?? []
+    filter.sources = try query.string("source", limit: Self.maximumSourceLength).map { [$0] } ?? []
     filter.diceCount = try query.integer("dice", in: 1...1_000)
     return filter
   }

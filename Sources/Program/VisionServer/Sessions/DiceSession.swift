@@ -16,10 +16,10 @@ struct DiceSession: Sendable {
   let expected: DiceNotation?
   private(set) var tracker: RollTracker
   private(set) var rolls: [CompletedRoll] = []
-  private let begun = ContinuousClock.now
+  private let startTime = ContinuousClock.now
 
   /// The number of completed rolls in a response; older ones are in the records.
-  private static let rememberedRolls = 100
+  private static let maximumRolls = 100
 
   init(identifier: String, expected: DiceNotation? = nil, tracker: RollTracker) {
     self.identifier = identifier
@@ -28,7 +28,7 @@ struct DiceSession: Sendable {
   }
 
   /// The time in seconds since the session started, for frames without a time of their own.
-  var age: Double { (ContinuousClock.now - begun) / .seconds(1) }
+  var age: Double { (ContinuousClock.now - startTime) / .seconds(1) }
 
   /// Computes the effect of a frame without changing the session, so that stationary dice can be rechecked
   /// without blocking it.
@@ -55,7 +55,7 @@ struct DiceSession: Sendable {
   /// Applies the next frame.
   ///
   /// - Returns: the roll that it completes.
-  mutating func take(_ taken: FrameUpdate) -> CompletedRoll? {
+  mutating func apply(_ taken: FrameUpdate) -> CompletedRoll? {
     tracker = taken.tracker
     return taken.roll.map { add($0) }
   }
@@ -65,7 +65,7 @@ struct DiceSession: Sendable {
   /// - Returns: the roll at rest that the rule hadn't decided yet.
   mutating func finish() -> CompletedRoll? { tracker.finish().map { add($0) } }
 
-  mutating func note(_ recording: RecordingStatus, ofRoll index: Int) {
+  mutating func setRecording(_ recording: RecordingStatus, ofRoll index: Int) {
     guard let place = rolls.lastIndex(where: { $0.roll.index == index }) else { return }
     rolls[place].recording = recording
   }
@@ -73,7 +73,7 @@ struct DiceSession: Sendable {
   private mutating func add(_ roll: TrackedRoll) -> CompletedRoll {
     let ended = CompletedRoll(roll: roll, date: Date())
     rolls.append(ended)
-    if rolls.count > Self.rememberedRolls { rolls.removeFirst() }
+    if rolls.count > Self.maximumRolls { rolls.removeFirst() }
     return ended
   }
 }

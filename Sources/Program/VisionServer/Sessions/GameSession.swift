@@ -10,7 +10,7 @@ struct GameSession: Sendable {
   let record: RecordedGameID?
   /// The number of images of the current round that have arrived and are being read.
   private(set) var pendingImages = 0
-  private let begun = ContinuousClock.now
+  private let startTime = ContinuousClock.now
 
   /// Grace period after a round ends, in seconds, for an image that was taken before the end.
   private static let gracePeriod = 0.5
@@ -22,12 +22,12 @@ struct GameSession: Sendable {
   }
 
   /// The game's clock, in seconds.
-  var now: Double { (ContinuousClock.now - begun) / .seconds(1) }
+  var now: Double { (ContinuousClock.now - startTime) / .seconds(1) }
 
   /// The completed rounds that should be but aren't recorded, by number.
   private(set) var unrecorded: [Int: RecordingStatus] = [:]
 
-  mutating func note(_ recording: RecordingStatus, ofRound number: Int) {
+  mutating func setRecording(_ recording: RecordingStatus, ofRound number: Int) {
     switch recording {
     case .off, .recorded: unrecorded[number] = nil
     case .pending, .refused: unrecorded[number] = recording
@@ -35,16 +35,16 @@ struct GameSession: Sendable {
   }
 
   /// The number of completed rounds that were passed on for recording.
-  private var takenCount = 0
+  private var recordedCount = 0
 
   /// Returns the rounds completed since the last call.
   mutating func takeCompletedRounds() -> [RoundResult] {
-    defer { takenCount = game.results.count }
-    return Array(game.results[takenCount...])
+    defer { recordedCount = game.results.count }
+    return Array(game.results[recordedCount...])
   }
 
   /// The maximum number of rounds of a game without a limit of its own, which is held in memory.
-  static let longestGame = 1_000
+  static let maximumRounds = 1_000
 
   /// Ends the round if its time is up and none of its images is being read, and the game if it is too long.
   ///
@@ -52,7 +52,7 @@ struct GameSession: Sendable {
   mutating func checkDeadline(age: Double = 0) {
     guard pendingImages == 0 else { return }
     _ = game.update(at: now - max(age, Self.gracePeriod))
-    if game.results.count >= Self.longestGame { game.end() }
+    if game.results.count >= Self.maximumRounds { game.end() }
   }
 
   /// - Throws: `GameError` if no round is in progress.

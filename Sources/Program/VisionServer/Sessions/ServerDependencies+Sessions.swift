@@ -11,7 +11,7 @@ extension ServerDependencies {
   func end(_ session: DiceSession) async -> DiceSession {
     var session = session
     if let roll = session.finish() {
-      session.note(await record(roll, of: session.identifier), ofRoll: roll.roll.index)
+      session.setRecording(await record(roll, of: session.identifier), ofRoll: roll.roll.index)
     }
     return session
   }
@@ -21,10 +21,10 @@ extension ServerDependencies {
     var session = session
     session.game.end()
     for (round, recording) in await record(session.takeCompletedRounds(), of: session) {
-      session.note(recording, ofRound: round)
+      session.setRecording(recording, ofRound: round)
     }
     if let writer, let game = session.record {
-      note(RecordingStatus(await writer.record(.end(game: game, date: Date()))), of: "a game's end")
+      updateStatus(RecordingStatus(await writer.record(.end(game: game, date: Date()))), of: "a game's end")
     }
     return session
   }
@@ -36,7 +36,7 @@ extension ServerDependencies {
       ended.roll.event, index: ended.roll.index, session: RollSession(name: session, source: "web"),
       date: ended.date)
     let recording = RecordingStatus(await writer.record(entry))
-    note(recording, of: "a roll")
+    updateStatus(recording, of: "a roll")
     return recording
   }
 
@@ -50,7 +50,7 @@ extension ServerDependencies {
     for result in ended {
       let recording = RecordingStatus(
         await writer.record(.round(result, game: game, date: Date(), picture: nil)))
-      note(recording, of: "a round")
+      updateStatus(recording, of: "a round")
       if recording != .off { recordings[result.number] = recording }
     }
     return recordings
@@ -58,7 +58,7 @@ extension ServerDependencies {
 
   func retryRecords() async {
     guard let writer else { return }
-    for late in await writer.retry() { await note(late) }
+    for late in await writer.retry() { await updateStatus(late) }
   }
 
   func flushRecords() async {
@@ -84,19 +84,19 @@ extension ServerDependencies {
   }
 
   /// Updates a session with the final status of its record.
-  private func note(_ late: RecordWriter.DeferredOutcome) async {
+  private func updateStatus(_ late: RecordWriter.DeferredOutcome) async {
     let recording = RecordingStatus(late.outcome)
     switch late.entry.idempotencyKey {
     case .roll(let session, let index):
-      try? await diceSessions.use(session) { $0.note(recording, ofRoll: index) }
+      try? await diceSessions.use(session) { $0.setRecording(recording, ofRoll: index) }
     case .round(let game, let number):
-      await games.change(where: { $0.record == game }) { $0.note(recording, ofRound: number) }
+      await games.change(where: { $0.record == game }) { $0.setRecording(recording, ofRound: number) }
     case .end: break
     }
-    note(recording, of: "an entry")
+    updateStatus(recording, of: "an entry")
   }
 
-  private func note(_ recording: RecordingStatus, of what: String) {
+  private func updateStatus(_ recording: RecordingStatus, of what: String) {
     switch recording {
     case .off, .recorded: break
     case .pending: logger.warning("\(what) couldn't be recorded and will be retried")

@@ -17,7 +17,7 @@ actor SessionTable<State: Sendable> {
   private let limitPerClient: Int
   private var entries: [String: Entry] = [:]
   /// The number of sessions being created, by client.
-  private var coming: [ClientAddress: Int] = [:]
+  private var pendingCounts: [ClientAddress: Int] = [:]
   private var isClosed = false
 
   /// - Parameters:
@@ -37,7 +37,7 @@ actor SessionTable<State: Sendable> {
   var count: Int { entries.count }
 
   /// Whether there are no sessions, nor any being created.
-  var isEmpty: Bool { entries.isEmpty && coming.isEmpty }
+  var isEmpty: Bool { entries.isEmpty && pendingCounts.isEmpty }
 
   func close() { isClosed = true }
 
@@ -52,15 +52,15 @@ actor SessionTable<State: Sendable> {
     guard !isClosed else {
       throw Problem(.busy, "The server is shutting down and starts no \(noun).", retryAfter: 1)
     }
-    let own = entries.values.count { $0.client == client } + coming[client, default: 0]
-    guard entries.count + coming.values.reduce(0, +) < limit, own < limitPerClient else {
+    let own = entries.values.count { $0.client == client } + pendingCounts[client, default: 0]
+    guard entries.count + pendingCounts.values.reduce(0, +) < limit, own < limitPerClient else {
       throw Problem(
         .tooManyRequests,
         "There are too many \(noun)s. Delete one, or wait until an idle one expires.",
         retryAfter: Int(lifetime / .seconds(1)))
     }
-    coming[client, default: 0] += 1
-    defer { coming[client] = coming[client].flatMap { $0 > 1 ? $0 - 1 : nil } }
+    pendingCounts[client, default: 0] += 1
+    defer { pendingCounts[client] = pendingCounts[client].flatMap { $0 > 1 ? $0 - 1 : nil } }
     let identifier = (server.map { "\($0)-" } ?? "") + SessionIdentifier.make()
     let state = try await make(identifier)
     entries[identifier] = Entry(state: state, client: client, used: .now)

@@ -88,7 +88,7 @@ struct CustomModelTests {
   }
 
   /// Waits for the expected number of concurrent predictions, and records whether an instance had two.
-  private final class Meeting: MLCustomModel {
+  private final class ConcurrencyProbe: MLCustomModel {
     /// The predictions that haven't started yet.
     static let absent = DispatchGroup()
     private let isBusy = Atomic(false)
@@ -110,10 +110,10 @@ struct CustomModelTests {
     "concurrent predictions don't block each other, and each has its own instance",
     .timeLimit(.minutes(1)))
   func sideBySide() async throws {
-    MLCustomModelRegistry.register(Meeting.self, forClassName: "Meeting")
+    MLCustomModelRegistry.register(ConcurrencyProbe.self, forClassName: "Meeting")
     let model = try model("Meeting", [:])
     let count = 3
-    for _ in 0..<count { Meeting.absent.enter() }
+    for _ in 0..<count { ConcurrencyProbe.absent.enter() }
     let answers = Mutex([String?]())
     await withCheckedContinuation { continuation in
       let group = DispatchGroup()

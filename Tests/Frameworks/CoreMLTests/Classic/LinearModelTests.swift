@@ -31,7 +31,7 @@ struct LinearModelTests {
   func arrayOfOne() throws {
     let model = try regressor(.noTransform)
     #expect(try model.numbers("y", ["a": [3.0], "b": 4.0]) == [2.5])
-    expectRefusal(.featureType, "\"a\" needs a Double, not a MultiArray") {
+    expectModelError(.featureType, "\"a\" needs a Double, not a MultiArray") {
       try model.numbers("y", ["a": [3.0, 3.0], "b": 4.0])
     }
   }

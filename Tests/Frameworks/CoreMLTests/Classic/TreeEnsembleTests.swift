@@ -105,7 +105,7 @@ struct TreeEnsembleTests {
     let nodes = [
       Self.branch(0, .branchOnValueLessThan, 2, then: 1, else: 2), Self.leaf(1, [0: 1]), Self.leaf(2, [0: 0]),
     ]
-    expectRefusal(.parameters, "is too large") { try regressor(nodes, inputs: 1 << 45) }
+    expectModelError(.parameters, "is too large") { try regressor(nodes, inputs: 1 << 45) }
     let declared = ClassicSpecification.optional(ClassicSpecification.vector("x", 1 << 29))
     let model = try ClassicSpecification.model(
       Array(repeating: declared, count: 3).enumerated().map { index, feature in
@@ -118,7 +118,7 @@ struct TreeEnsembleTests {
           $0.treeEnsemble.nodes = nodes
           $0.treeEnsemble.numPredictionDimensions = 1
         }))
-    expectRefusal(.featureType, "x0", "has no number") { try model.numbers("y", [:]) }
+    expectModelError(.featureType, "x0", "has no number") { try model.numbers("y", [:]) }
   }
 
   private func classifier(

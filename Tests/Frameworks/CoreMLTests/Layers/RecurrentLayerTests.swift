@@ -255,13 +255,13 @@ struct RecurrentLayerTests {
 
   @Test("activations, weights and shapes that don't fit are rejected")
   func refusals() {
-    expectRefusal(.parameters, "2 activations, expected 3") {
+    expectModelError(.parameters, "2 activations, expected 3") {
       try expectLayer(memory([Self.sigmoid, Self.tanh]) { _ in }, inputs: [Self.x], gives: [Self.x])
     }
-    expectRefusal(.parameters, "a sequence, a batch and 2 channels") {
+    expectModelError(.parameters, "a sequence, a batch and 2 channels") {
       try expectLayer(plain(Self.tanh), inputs: [.pattern([3, 2, 5, 1, 1])], gives: [Self.x])
     }
-    expectRefusal(.parameters, "its activation isn't supported by recurrent layers") {
+    expectModelError(.parameters, "its activation isn't supported by recurrent layers") {
       try expectLayer(plain(.with { $0.softplus = .init() }), inputs: [Self.x], gives: [Self.x])
     }
   }

@@ -223,7 +223,7 @@ struct TensorShapeTests {
     try expectLayer(
       concat, inputs: [LayerTensor([1, 2], [7, 8]), matrix],
       gives: [LayerTensor([4, 2], [7, 8, 1, 2, 3, 4, 5, 6])])
-    expectRefusal(.parameters, "[2] and [1, 3, 2] can't be concatenated") {
+    expectModelError(.parameters, "[2] and [1, 3, 2] can't be concatenated") {
       try expectLayer(concat, inputs: [list, matrix], gives: [])
     }
   }

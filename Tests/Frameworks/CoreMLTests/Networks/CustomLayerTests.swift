@@ -64,11 +64,11 @@ struct CustomLayerTests {
   @Test(
     "an unregistered layer class, or one that rejects its parameters, is named at load")
   func refusals() {
-    expectRefusal(.customLayer, "The layer \"mine\" of type custom", "\"Unheard\" isn't registered") {
+    expectModelError(.customLayer, "The layer \"mine\" of type custom", "\"Unheard\" isn't registered") {
       try NeuralNetworkExecutor(model("Unheard"), allowsReducedPrecision: false)
     }
     MLCustomLayerRegistry.register(ScalingLayer.self, forClassName: "Scaling")
-    expectRefusal(.customLayer, "no offset in meters") {
+    expectModelError(.customLayer, "no offset in meters") {
       try NeuralNetworkExecutor(model("Scaling", unit: "foot"), allowsReducedPrecision: false)
     }
   }

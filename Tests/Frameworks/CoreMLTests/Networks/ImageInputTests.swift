@@ -80,7 +80,7 @@ struct ImageInputTests {
   @Test("a mean image of another size is rejected")
   func wrongMeanImage() throws {
     let mean = Preprocessing.with { $0.meanImage.meanImage = [1, 2] }
-    expectRefusal(.io, "The network's input \"x\"", "a mean image of 2 numbers for an image of 2 × 1") {
+    expectModelError(.io, "The network's input \"x\"", "a mean image of 2 numbers for an image of 2 × 1") {
       try numbers(network(.rgb, [mean]))
     }
   }
@@ -128,7 +128,7 @@ struct ImageInputTests {
   @Test("an image of another size is rejected if the model allows only one")
   func fixedSize() throws {
     let buffer = try image(width: 1, [(1, 2, 3)])
-    expectRefusal(.featureType, "doesn't allow inputs of shapes [[1, 1, 3, 1, 1]]") {
+    expectModelError(.featureType, "doesn't allow inputs of shapes [[1, 1, 3, 1, 1]]") {
       try network(.bgr).prediction(["x": buffer])
     }
   }

@@ -37,7 +37,7 @@ struct LoopBudgetTests {
   @Test("a loop whose condition stays true ends with an error, and one within the limit finishes")
   func endless() throws {
     let endless = try parts([loop(condition: "x", [])])
-    expectRefusal(.generic, "loops exceeded \(Self.limit) iterations", "Limit") {
+    expectModelError(.generic, "loops exceeded \(Self.limit) iterations", "Limit") {
       try endless.run(one)
     }
     let counted = try parts([loop(condition: "x", limit: UInt64(Self.limit), [])])
@@ -49,7 +49,7 @@ struct LoopBudgetTests {
     let nested = try parts([
       loop(condition: "x", limit: 1000, [loop(condition: "x", limit: 1000, [])])
     ])
-    expectRefusal(.generic, "loops exceeded") { try nested.run(one) }
+    expectModelError(.generic, "loops exceeded") { try nested.run(one) }
   }
 
   @Test("a compilation for another shape in each iteration counts as several iterations")
@@ -58,7 +58,7 @@ struct LoopBudgetTests {
     // Three iterations, each of which compiles.
     let cost = 3 * (1 + LoopBudget.compilationCost)
     #expect(try parts(layers, budget: LoopBudget(iterations: cost)).run(one)[0].shape == [8])
-    expectRefusal(.generic, "each compilation") {
+    expectModelError(.generic, "each compilation") {
       try parts(layers, budget: LoopBudget(iterations: cost - 1)).run(one)
     }
     // Known shapes cost nothing.
@@ -69,7 +69,7 @@ struct LoopBudgetTests {
   @Test("growing blobs share a limit on their elements")
   func growth() throws {
     let layers = [loop(condition: "", limit: 20, [growing])]
-    expectRefusal(.parameters, "have 64 elements together", "63") {
+    expectModelError(.parameters, "have 64 elements together", "63") {
       try parts(layers, budget: LoopBudget(numbers: 63)).run(one)
     }
   }

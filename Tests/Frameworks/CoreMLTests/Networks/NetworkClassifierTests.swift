@@ -70,7 +70,7 @@ struct NetworkClassifierTests {
 
   @Test("a label count that differs from the blob's is rejected at load")
   func wrongCount() throws {
-    expectRefusal(.parameters, "2 labels", "3 numbers") {
+    expectModelError(.parameters, "2 labels", "3 numbers") {
       try NeuralNetworkExecutor(
         classifier { $0.stringClassLabels.vector = ["cat", "dog"] }, allowsReducedPrecision: false)
     }
@@ -78,14 +78,14 @@ struct NetworkClassifierTests {
 
   @Test("a classifier without labels, or whose blob isn't computed, is rejected")
   func missingParts() {
-    expectRefusal(.io, "labels") {
+    expectModelError(.io, "labels") {
       try NeuralNetworkExecutor(classifier { _ in }, allowsReducedPrecision: false)
     }
     let nameless = classifier {
       $0.stringClassLabels.vector = ["cat", "dog", "both"]
       $0.labelProbabilityLayerName = "nothing"
     }
-    expectRefusal(.parameters, "\"nothing\"") {
+    expectModelError(.parameters, "\"nothing\"") {
       try NeuralNetworkExecutor(nameless, allowsReducedPrecision: false)
     }
   }

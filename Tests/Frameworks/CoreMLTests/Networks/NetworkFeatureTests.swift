@@ -87,7 +87,7 @@ struct NetworkFeatureTests {
     let features = try MLDictionaryFeatureProvider(
       dictionary: ["x": MLMultiArray.numbers(values(count), shape: shape)])
     guard isAllowed else {
-      expectRefusal(.featureType, "needs a multi-array of shape") { try model.prediction(from: features) }
+      expectModelError(.featureType, "needs a multi-array of shape") { try model.prediction(from: features) }
       return
     }
     #expect(try model.prediction(from: features).numbers("y") == values(count).map { $0 * 2 })
@@ -104,7 +104,7 @@ struct NetworkFeatureTests {
     let model = try MLModel(contentsOf: folder.write(specification))
     let features = try MLDictionaryFeatureProvider(
       dictionary: ["x": MLMultiArray(dimensions: shape, dataType: .float32)])
-    expectRefusal(.featureType, "\"x\"") { try model.prediction(from: features) }
+    expectModelError(.featureType, "\"x\"") { try model.prediction(from: features) }
   }
 
   @Test("in a network with exact shapes, an array isn't a sequence")
@@ -115,7 +115,7 @@ struct NetworkFeatureTests {
     let model = try MLModel(contentsOf: folder.write(specification))
     let features = try MLDictionaryFeatureProvider(
       dictionary: ["x": MLMultiArray.numbers(values(6), shape: [3, 1, 2])])
-    expectRefusal(.featureType, "\"x\"") { try model.prediction(from: features) }
+    expectModelError(.featureType, "\"x\"") { try model.prediction(from: features) }
   }
 
   @Test(
@@ -144,7 +144,7 @@ struct NetworkFeatureTests {
     }
     // The sequence becomes the width: 1, 3, 5 of the first channel and 2, 4, 6 of the second.
     #expect(try prediction([1, 2, 3, 4, 5, 6]) == [642_531])
-    expectRefusal(.parameters, "\"product\"", "vectors of 4, expected 6") {
+    expectModelError(.parameters, "\"product\"", "vectors of 4, expected 6") {
       try prediction([1, 2, 3, 4])
     }
   }
@@ -171,13 +171,13 @@ struct NetworkFeatureTests {
       return try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": array])).numbers("y")
     }
     #expect(try prediction([1, 2, 3]) == [321])
-    expectRefusal(.parameters, "\"product\"", "vectors of 2, expected 3") { try prediction([1, 2]) }
+    expectModelError(.parameters, "\"product\"", "vectors of 2, expected 3") { try prediction([1, 2]) }
     let unknown = Layer.with {
       $0.name = "new"
       $0.input = ["x"]
       $0.output = ["y"]
     }
-    expectRefusal(.parameters, "\"new\"", "is unknown") {
+    expectModelError(.parameters, "\"new\"", "is unknown") {
       try MLModel(contentsOf: folder.write(specification(unknown)))
     }
   }

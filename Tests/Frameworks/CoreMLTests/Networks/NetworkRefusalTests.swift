@@ -24,7 +24,7 @@ struct NetworkRefusalTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let model = Specification.network(layers, inputs: inputs, outputs: outputs)
-    expectRefusal(code, words, reason, sourceLocation: sourceLocation) {
+    expectModelError(code, words, reason, sourceLocation: sourceLocation) {
       try NeuralNetworkExecutor(model, allowsReducedPrecision: false)
     }
   }

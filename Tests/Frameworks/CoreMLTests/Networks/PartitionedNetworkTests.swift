@@ -185,7 +185,9 @@ struct PartitionedNetworkTests {
     let gathering = network(
       [layer(["x"], ["where"], .whereNonZero(.init())), layer(["x", "where"], ["y"], .gatherNd(.init()))],
       inputs: [.array("x", [2])])
-    expectRefusal(.parameters, "of type gatherNd: its input \"where\" has no elements: the shape is [0, 1]") {
+    expectModelError(
+      .parameters, "of type gatherNd: its input \"where\" has no elements: the shape is [0, 1]"
+    ) {
       try predict(gathering, ["x": ([2], [0, 0])])
     }
   }
@@ -314,17 +316,17 @@ struct PartitionedNetworkTests {
 
   @Test("invalid networks are rejected: endless loops, missing blobs, invalid shapes")
   func refusals() {
-    expectRefusal(.parameters, "type loop", "it has no end") {
+    expectModelError(.parameters, "type loop", "it has no end") {
       try predict(network([copy("x", "y"), loop([.linear("y", "y")])]), ["x": ([1], [1])])
     }
-    expectRefusal(.parameters, "no earlier layer computes its input \"z\"") {
+    expectModelError(.parameters, "no earlier layer computes its input \"z\"") {
       try predict(network([loop(limit: 1, [.linear("z", "y")])]), ["x": ([1], [1])])
     }
-    expectRefusal(.parameters, "leaves a loop outside of loops") {
+    expectModelError(.parameters, "leaves a loop outside of loops") {
       try predict(network([copy("x", "y"), layer([], [], .loopBreak(.init()))]), ["x": ([1], [1])])
     }
     for shape: [Float] in [[-3, 2], [0, 2], [.nan, 1], [1e9, 1e9], [.infinity, 1]] {
-      expectRefusal(.parameters, "type fillDynamic") {
+      expectModelError(.parameters, "type fillDynamic") {
         try predict(
           network([layer(["x"], ["y"], .fillDynamic(.init()))], inputs: [.array("x", [2])]),
           ["x": ([2], shape)])
@@ -332,6 +334,6 @@ struct PartitionedNetworkTests {
     }
     var deep = Layer.linear("x", "y")
     for _ in 0..<40 { deep = branch("x", [deep]) }
-    expectRefusal(.io, "deep") { try predict(network([deep]), ["x": ([1], [1])]) }
+    expectModelError(.io, "deep") { try predict(network([deep]), ["x": ([1], [1])]) }
   }
 }

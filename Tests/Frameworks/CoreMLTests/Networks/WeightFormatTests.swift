@@ -141,6 +141,6 @@ struct WeightFormatTests {
       Weights.with { $0.rawValue = Data(count: 4) },
     ])
   func wrongCounts(_ weights: Weights) {
-    expectRefusal(.parameters, "weights") { try decode(weights, [2, 2]) }
+    expectModelError(.parameters, "weights") { try decode(weights, [2, 2]) }
   }
 }

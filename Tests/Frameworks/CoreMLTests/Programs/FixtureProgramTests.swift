@@ -141,7 +141,7 @@ struct FixtureProgramTests {
     let specification = try Data(contentsOf: data)
     for places in [["a/weight.bin", "b/weight.bin"], ["a/.."]] {
       let blobs = try places.map { (try #require(URL(string: "file:///\($0)")), Data([1])) }
-      expectRefusal(.io, "distinct names") {
+      expectModelError(.io, "distinct names") {
         try MLModelAsset(
           specification: specification, blobMapping: Dictionary(uniqueKeysWithValues: blobs))
       }

@@ -71,7 +71,7 @@ struct GraphMemoryTests {
 
   @Test("tensors alive at one time add up, and the operation is reported")
   func alive() throws {
-    expectRefusal(.parameters, "The operation \"third\"") {
+    expectModelError(.parameters, "The operation \"third\"") {
       try check { builder in
         let first = builder.parameter(.float32, Self.large)
         let second = builder.unary(.abs, first)
@@ -114,7 +114,7 @@ struct GraphMemoryTests {
     program.input("x0", [1, 1024])
     program.block.operations = Self.doublings(40)
     program.output("x40", [1, 1024 << 40])
-    expectRefusal(.parameters, Self.refusal) { _ = try program.executor() }
+    expectModelError(.parameters, Self.refusal) { _ = try program.executor() }
   }
 
   // MARK: Bodies
@@ -170,7 +170,7 @@ struct GraphMemoryTests {
   @Test("operations in a loop's body are checked")
   func loops() {
     let body = Self.doublings(40) + [Self.sum(of: "x40", "next")]
-    expectRefusal(.parameters, Self.refusal) {
+    expectModelError(.parameters, Self.refusal) {
       _ = try Self.program([Self.loop("y", from: "x", body, next: "next")]).executor()
     }
   }
@@ -178,7 +178,7 @@ struct GraphMemoryTests {
   @Test("operations in a branch are checked")
   func branches() {
     let body = Self.doublings(40) + [Self.sum(of: "x40", "sum")]
-    expectRefusal(.parameters, Self.refusal) {
+    expectModelError(.parameters, Self.refusal) {
       _ = try Self.program(Self.branch("y", body, output: "sum")).executor()
     }
   }
@@ -187,7 +187,7 @@ struct GraphMemoryTests {
   func nested() {
     let inner = Self.branch("z", Self.doublings(40) + [Self.sum(of: "x40", "sum")], output: "sum")
     let loop = Self.loop("w", from: "x", inner, next: "z")
-    expectRefusal(.parameters, Self.refusal) {
+    expectModelError(.parameters, Self.refusal) {
       _ = try Self.program(Self.branch("y", [loop], output: "w")).executor()
     }
   }
@@ -205,7 +205,7 @@ struct GraphMemoryTests {
       Self.loop("last", from: "x", body, next: "next"), Self.sum(of: "outer", "total"),
       Build.operation("add", ["x": "last", "y": "total"], output: "y", Self.number),
     ]
-    expectRefusal(.parameters, "The operation \"last\" needs", "at one time") {
+    expectModelError(.parameters, "The operation \"last\" needs", "at one time") {
       _ = try Self.program(operations, columns: columns).executor()
     }
   }

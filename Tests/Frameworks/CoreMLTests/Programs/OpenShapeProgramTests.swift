@@ -133,7 +133,7 @@ struct OpenShapeProgramTests {
 
   @Test("an operation that fails for every shape is rejected at once")
   func unknownOperation() {
-    expectRefusal(.parameters, "\"y\" of type matmul_9", "can't be run here") {
+    expectModelError(.parameters, "\"y\" of type matmul_9", "can't be run here") {
       try Build.executor(for: Self.ranged("matmul_9"))
     }
   }
@@ -174,7 +174,7 @@ struct OpenShapeProgramTests {
       Self.upsampling("y"),
     ]
     program.output("y", [1, 1, -1, -1])
-    expectRefusal(.parameters, "\"y\" of type upsample_bilinear", "isn't known before it runs") {
+    expectModelError(.parameters, "\"y\" of type upsample_bilinear", "isn't known before it runs") {
       try program.executor()
     }
   }

@@ -54,7 +54,7 @@ struct ProgramBoundsTests {
     let program = program([loop("y", from: "zero")])
     #expect(try run(program, Float(Self.limit)) == [Float(Self.limit)])
     for count in [Float(Self.limit + 1), 1e30] {
-      expectRefusal(.generic, "loops exceeded \(Self.limit) iterations") { try run(program, count) }
+      expectModelError(.generic, "loops exceeded \(Self.limit) iterations") { try run(program, count) }
     }
     // The next prediction has the full limit again.
     #expect(try run(program, 3) == [3])
@@ -64,11 +64,11 @@ struct ProgramBoundsTests {
   func iterationsTogether() throws {
     let twice = program([loop("first", from: "zero"), loop("y", from: "zero", suffix: "2")])
     #expect(try run(twice, 5) == [5])
-    expectRefusal(.generic, "loops exceeded") { try run(twice, Float(Self.limit / 2 + 1)) }
+    expectModelError(.generic, "loops exceeded") { try run(twice, Float(Self.limit / 2 + 1)) }
     let inner = loop("inner", from: "zero", suffix: "2")
     let nested = program([loop("y", from: "zero", body: [inner])])
     #expect(try run(nested, 5) == [5])
-    expectRefusal(.generic, "loops exceeded") { try run(nested, 600) }
+    expectModelError(.generic, "loops exceeded") { try run(nested, 600) }
   }
 
   @Test("a loop in a branch has the limit, too")
@@ -84,7 +84,7 @@ struct ProgramBoundsTests {
     ])
     #expect(try run(program, 7) == [7])
     #expect(try run(program, 12) == [12])
-    expectRefusal(.generic, "loops exceeded") { try run(program, Float(Self.limit + 1)) }
+    expectModelError(.generic, "loops exceeded") { try run(program, Float(Self.limit + 1)) }
   }
 
   @Test("a loop whose values double ends before they exceed memory")
@@ -125,7 +125,7 @@ struct ProgramBoundsTests {
     program.block.outputs = ["y"]
     #expect(try program.run(["x": ([1], [1])], output: "y").shape == [1 << 14])
     // 2¹⁴, 2²⁸, 2⁴².
-    expectRefusal(.generic, "is too large") { try program.run(["x": ([3], [1])], output: "y") }
+    expectModelError(.generic, "is too large") { try program.run(["x": ([3], [1])], output: "y") }
   }
 
   @Test("index checks also apply within branches and loops")
@@ -145,10 +145,10 @@ struct ProgramBoundsTests {
     // The index 0.5 is 0; 2 is out of bounds, and −5 isn't evaluated.
     #expect(try run(inBranch, 0.5) == [0.5])
     #expect(try run(inBranch, -5) == [-5])
-    expectRefusal(.generic, "picked", "an index is outside the tensor") { try run(inBranch, 2) }
+    expectModelError(.generic, "picked", "an index is outside the tensor") { try run(inBranch, 2) }
     let inLoop = program([place, loop("y", from: "zero", body: [pick])])
     #expect(try run(inLoop, 0.5) == [1])
-    expectRefusal(.generic, "an index is outside the tensor") { try run(inLoop, 2) }
+    expectModelError(.generic, "an index is outside the tensor") { try run(inLoop, 2) }
   }
 
   // MARK: Sizes
@@ -265,7 +265,7 @@ struct ProgramBoundsTests {
     case "pad": #expect(result.shape == [6])
     default: #expect(result.shape == [5])
     }
-    expectRefusal(.generic, "a tensor of more than \(1 << 29) elements is too large") { try run(2e9) }
+    expectModelError(.generic, "a tensor of more than \(1 << 29) elements is too large") { try run(2e9) }
   }
 
   @Test("a write far beyond a list's end doesn't extend it that far")
@@ -292,7 +292,7 @@ struct ProgramBoundsTests {
       try program.run(["x": ([1], [1]), "n": ([place], [1])], output: "y").values
     }
     #expect(try run(4) == [5])
-    expectRefusal(.generic, "is too large") { try run(2e9) }
+    expectModelError(.generic, "is too large") { try run(2e9) }
   }
 
   @Test("sizes from constants are rejected when the model is loaded")
@@ -371,6 +371,6 @@ struct ProgramBoundsTests {
         ], outputs: outputs)
     ]
     program.output("kept", [2])
-    expectRefusal(.parameters, "codes beyond a table") { try program.executor() }
+    expectModelError(.parameters, "codes beyond a table") { try program.executor() }
   }
 }

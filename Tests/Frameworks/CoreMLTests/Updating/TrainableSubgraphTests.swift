@@ -165,7 +165,7 @@ struct TrainableSubgraphTests {
       Self.pooling { $0.valid.paddingAmounts = amounts },
       Self.convolution { $0.valid.paddingAmounts = amounts },
     ] {
-      expectRefusal(.update, "more than can be computed") {
+      expectModelError(.update, "more than can be computed") {
         try TrainableSubgraph(model([layer], shape: [2, 5, 6])).network([[1, 1, 2, 5, 6]])
       }
     }
@@ -174,10 +174,10 @@ struct TrainableSubgraphTests {
   @Test("a blob with several values is rejected by name")
   func several() throws {
     let model = model([Self.layers[12]], shape: [2, 5, 6])
-    expectRefusal(.update, "\"x\"", "[2, 1, 2, 5, 6]") {
+    expectModelError(.update, "\"x\"", "[2, 1, 2, 5, 6]") {
       try TrainableSubgraph(model).network([[2, 1, 2, 5, 6]])
     }
-    expectRefusal(.update, "\"layer\" of type innerProduct", "expected 210") {
+    expectModelError(.update, "\"layer\" of type innerProduct", "expected 210") {
       try TrainableSubgraph(self.model([Self.layers[20]], shape: [2, 5, 7])).network([[1, 1, 2, 5, 7]])
     }
   }

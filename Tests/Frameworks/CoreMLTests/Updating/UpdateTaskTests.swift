@@ -221,7 +221,7 @@ struct UpdateTaskTests {
     }
     #expect(outcome.events.count == 1)
     #expect(outcome.completion.task.state == .failed)
-    expectRefusal(.update, "cancelled") { throw try #require(outcome.completion.task.error) }
+    expectModelError(.update, "cancelled") { throw try #require(outcome.completion.task.error) }
     #expect(try parameters(outcome.completion.model) == ([0.5], [0.5]))
   }
 
@@ -253,12 +253,12 @@ struct UpdateTaskTests {
     samples[2]["label"] = "boat"
     let outcome = try await update(url, samples)
     #expect(outcome.completion.task.state == .failed)
-    expectRefusal(.featureType, "sample 3", "\"boat\"", "heart, star") {
+    expectModelError(.featureType, "sample 3", "\"boat\"", "heart, star") {
       throw try #require(outcome.completion.task.error)
     }
     samples[2]["label"] = nil
     let missing = try await update(url, samples)
-    expectRefusal(.featureType, "sample 3", "\"label\"") {
+    expectModelError(.featureType, "sample 3", "\"label\"") {
       throw try #require(missing.completion.task.error)
     }
     let neighbors = try folder.write(UpdatableSpecification.drawingClassifier(), as: "K.mlmodel")
@@ -274,7 +274,7 @@ struct UpdateTaskTests {
     ) {
       let configuration = MLModelConfiguration()
       configuration.parameters = parameters
-      expectRefusal(code, words, sourceLocation: sourceLocation) {
+      expectModelError(code, words, sourceLocation: sourceLocation) {
         try MLUpdateTask(
           forModelAt: folder.write(specification, as: "\(UUID()).mlmodel"),
           trainingData: MLArrayBatchProvider(array: [MLDictionaryFeatureProvider(dictionary: [:])]),
@@ -318,7 +318,7 @@ struct UpdateTaskTests {
     pipeline = UpdatableSpecification.drawingClassifier()
     pipeline.pipelineClassifier.pipeline.models[0].isUpdatable = true
     expect("model 1 is updatable", pipeline)
-    expectRefusal(.update, "no training samples") {
+    expectModelError(.update, "no training samples") {
       try MLUpdateTask(
         forModelAt: folder.write(network), trainingData: MLArrayBatchProvider(array: [])
       ) { _ in }

@@ -27,7 +27,7 @@ func update(
   events: MLUpdateProgressEvent = [.trainingBegin, .miniBatchEnd, .epochEnd],
   handle: @escaping @Sendable (MLUpdateContext) -> Void = { _ in }
 ) async throws -> UpdateOutcome {
-  let told = Told()
+  let told = RecordedEvents()
   let configuration = MLModelConfiguration()
   configuration.parameters = parameters
   let task = try MLUpdateTask(
@@ -47,7 +47,7 @@ func update(
 }
 
 /// Collects the handlers' calls.
-private final class Told: Sendable {
+private final class RecordedEvents: Sendable {
   private let all = Mutex<[UpdateOutcome.Event]>([])
   private let end:
     (stream: AsyncStream<MLUpdateContext>, continuation: AsyncStream<MLUpdateContext>.Continuation)

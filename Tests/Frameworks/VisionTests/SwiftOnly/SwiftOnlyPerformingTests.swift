@@ -13,7 +13,7 @@ struct SwiftOnlyPerformingTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "chart-\(UUID().uuidString).tiff")
     try chartTIFF(width: 6, height: 3, orientation: 6).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let images = Journal()
+    let images = EventLog()
     func request(_ name: String) -> ValueRequest {
       ValueRequest(name) { image, _ in
         images.note("\(ObjectIdentifier(image)) \(image.size)")

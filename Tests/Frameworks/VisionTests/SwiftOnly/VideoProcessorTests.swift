@@ -90,7 +90,7 @@ struct VideoProcessorTests {
     for try await _ in results {
       count += 1
       // The buffered ones, and the one that is being read.
-      #expect(looks.load(ordering: .relaxed) <= count + ResultBackpressure.many)
+      #expect(looks.load(ordering: .relaxed) <= count + ResultBackpressure.pauseThreshold)
     }
     #expect(count == 60 && looks.load(ordering: .relaxed) == 60)
   }
@@ -106,7 +106,7 @@ struct VideoProcessorTests {
     #expect(counts[0] == 283)
     #expect(
       await visionErrorCase { for try await _ in unread { counts[1] += 1 } } == "outOfMemory")
-    #expect(counts[1] == ResultBackpressure.most)
+    #expect(counts[1] == ResultBackpressure.maximumUnreadCount)
   }
 
   @Test("canceling ends an analysis that waits for its results to be read")
@@ -117,7 +117,7 @@ struct VideoProcessorTests {
     await processor.cancel()
     var count = 0
     for try await _ in results { count += 1 }
-    #expect(count <= ResultBackpressure.many)
+    #expect(count <= ResultBackpressure.pauseThreshold)
   }
 
   @Test("requests that need it get each frame's time")

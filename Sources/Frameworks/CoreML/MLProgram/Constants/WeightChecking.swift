@@ -28,7 +28,7 @@ extension CoreML_Specification_MILSpec_Block {
           _ = try ConstantTensor(value, files: &files)
         }
       } catch let error as MLModelError {
-        throw operation.naming(error)
+        throw operation.addingContext(error)
       }
     }
   }

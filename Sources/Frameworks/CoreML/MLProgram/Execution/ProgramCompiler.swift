@@ -42,7 +42,7 @@ final class ProgramCompiler: Sendable {
   }
 
   /// Releases the operations' memory; nothing can be compiled afterward.
-  func forgetFunction() { function.withLock { $0 = nil } }
+  func releaseFunction() { function.withLock { $0 = nil } }
 
   func compile(_ shapes: [[Int]]) throws -> Compiled {
     guard let function = function.withLock({ $0 }) else {
@@ -79,13 +79,13 @@ final class ProgramCompiler: Sendable {
       builder.result(builder.convert(state, to: .float16))
     }
     for requirement in builder.requirements { builder.result(requirement.holds) }
-    if let allowance = builder.allowance { builder.result(allowance) }
+    if let allowance = builder.iterationBudget { builder.result(allowance) }
     let network = try CompiledNetwork(
       builder.graph, weights: builder.weights.makeBuffer(),
       isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options)
     return Compiled(
       network: network, labels: labels, stateNames: lowering.stateNames,
       requirements: builder.requirements.map(\.message),
-      innerRequirements: builder.allowance.map { _ in builder.innerRequirements })
+      innerRequirements: builder.iterationBudget.map { _ in builder.innerRequirements })
   }
 }

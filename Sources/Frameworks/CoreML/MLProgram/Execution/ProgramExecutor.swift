@@ -36,7 +36,7 @@ final class ProgramExecutor: ModelExecutor {
     guard shapes.count == inputs.count else { return }
     guard inputs.contains(where: \.isFlexible) else {
       _ = try program(for: shapes)
-      compiler.forgetFunction()
+      compiler.releaseFunction()
       return
     }
     // A program with flexible shapes may not support its default: the minimum of a range can be too small.
@@ -126,9 +126,9 @@ final class ProgramExecutor: ModelExecutor {
         throw MLModelError(
           .parameters, "The state isn't one of this model's: it has no \"\(name)\" of its shape.")
       }
-      try request.bind(tensor.lendNewest(as: shape), toInput: input)
+      try request.bind(tensor.borrowNewest(as: shape), toInput: input)
       if let shape = nextShape(of: tensor, at: index, program) {
-        try request.bind(tensor.lendNext(as: shape), toOutput: firstState(program) + index)
+        try request.bind(tensor.borrowNext(as: shape), toOutput: firstState(program) + index)
       }
     }
   }
@@ -150,19 +150,20 @@ final class ProgramExecutor: ModelExecutor {
 
   /// - Throws: `MLModelError` (`.generic`) if a requirement isn't met, or the loops exceed `LoopBudget`.
   private func check(_ request: InferenceRequest, _ program: ProgramCompiler.Compiled) throws {
-    func refusal(_ message: String) -> MLModelError {
+    func requirementError(_ message: String) -> MLModelError {
       MLModelError(.generic, "Unable to compute the prediction using ML Program. \(message)")
     }
     let first = firstState(program) + program.stateNames.count
     for (index, message) in program.requirements.enumerated() {
       guard try request.output(first + index).floats().allSatisfy({ $0 != 0 }) else {
-        throw refusal(message)
+        throw requirementError(message)
       }
     }
     guard let messages = program.innerRequirements else { return }
     let left = Int(try request.output(first + program.requirements.count).elements(Int32.self).first ?? 1)
     guard left < 1 else { return }
-    throw refusal(messages.indices.contains(-1 - left) ? messages[-1 - left] : LoopBudget.words)
+    throw requirementError(
+      messages.indices.contains(-1 - left) ? messages[-1 - left] : LoopBudget.exceededMessage)
   }
 
   private func keep(

@@ -34,10 +34,10 @@ final class StateTensor {
   init(dimensions: [Int]) throws { newest = try Buffer(dimensions: dimensions) }
 
   /// Returns the current values for the engine to read, in a shape of the same count.
-  func lendNewest(as shape: [Int]) throws -> BorrowedTensor { try newest.borrowed(as: shape) }
+  func borrowNewest(as shape: [Int]) throws -> BorrowedTensor { try newest.borrowed(as: shape) }
 
   /// Returns memory for the engine to write the next values to; they become current with `advance()`.
-  func lendNext(as shape: [Int]) throws -> BorrowedTensor {
+  func borrowNext(as shape: [Int]) throws -> BorrowedTensor {
     var buffer = try next ?? Buffer(dimensions: array.dimensions)
     defer { next = buffer }
     return try buffer.borrowed(as: shape)

@@ -27,7 +27,7 @@ struct ComputedResize {
       // As with constant sizes.
       let nearest =
         sampling.takesMiddle
-        ? builder.unary(.floor, builder.binary(.add, middles(step, count, number), 1e-5))
+        ? builder.unary(.floor, builder.binary(.add, centers(step, count, number), 1e-5))
         : builder.unary(.ceiling, builder.binary(.subtract, places, 0.5 + 1e-5))
       let index = builder.binary(.minimum, builder.convert(nearest, to: .int32), last)
       result = builder.gather(tensor, index, axis: axis)
@@ -49,7 +49,7 @@ struct ComputedResize {
   }
 
   /// The centers of the samples, measured from the first element's edge.
-  private func middles(
+  private func centers(
     _ step: GraphTensor, _ count: GraphTensor, _ target: GraphTensor
   ) -> GraphTensor {
     let middles = builder.binary(
@@ -76,7 +76,7 @@ struct ComputedResize {
     case .offsetCorners:
       let extent = builder.binary(.maximum, last, 1)
       places = builder.quotient(builder.binary(.multiply, builder.binary(.add, step, 0.5), extent), samples)
-    case .unalignCorners: places = builder.binary(.subtract, middles(step, count, target), 0.5)
+    case .unalignCorners: places = builder.binary(.subtract, centers(step, count, target), 0.5)
     }
     let raised = builder.binary(.maximum, places, builder.number(0))
     return builder.binary(.minimum, raised, last)

@@ -26,19 +26,19 @@ extension ProgramLowering {
     let predicate = try single(arguments.tensor("pred"))
     try ensure(arguments.blocks.count == 2, "it needs two blocks")
     let changed = statesChanged(in: arguments.blocks)
-    let (before, allowance) = (states, builder.allowance)
+    let (before, allowance) = (states, builder.iterationBudget)
     let branches = try arguments.blocks.map { block -> Body in
       builder.pushFrame()
       defer {
         restoreStates(before)
-        builder.allowance = allowance
+        builder.iterationBudget = allowance
       }
       do {
         try lower(block)
         var outputs = try block.outputs.map { try tensorValue(builder.value(named: $0)) }
         // Each branch returns all changed states, whichever branch changes them.
         outputs += try changed.map { .tensor(try state($0)) }
-        if let left = builder.allowance { outputs.append(.tensor(builder.local(left))) }
+        if let left = builder.iterationBudget { outputs.append(.tensor(builder.local(left))) }
         for output in outputs { builder.result(try tensor(output)) }
         return Body(frame: builder.popFrame(), outputs: outputs)
       } catch {
@@ -59,16 +59,16 @@ extension ProgramLowering {
     }
     let elements = try branches[0].outputs.map { try tensor($0).element }
     let results = builder.operations("If", inputs, version: 8, bodies: bodies, outputs: elements)
-    let count = takeOver(results, as: changed)
+    let count = storeResults(results, as: changed)
     return zip(results.prefix(count), branches[0].outputs).map { Self.value(of: $0, like: $1) }
   }
 
   /// Stores an operation's last outputs as states and iteration budget; returns the number of others.
-  private func takeOver(_ results: [GraphTensor], as names: [String]) -> Int {
+  private func storeResults(_ results: [GraphTensor], as names: [String]) -> Int {
     var own = results[...]
-    if builder.allowance != nil {
-      builder.allowance = own.popLast()
-      builder.allowance?.shape = []
+    if builder.iterationBudget != nil {
+      builder.iterationBudget = own.popLast()
+      builder.iterationBudget?.shape = []
     }
     for (name, result) in zip(names, own.suffix(names.count)) {
       var tensor = result
@@ -91,7 +91,8 @@ extension ProgramLowering {
     let before = states
     // The first condition is evaluated outside the loop.
     let begins = try holds(condition, for: initial)
-    let carried = try changed.map { try state($0) } + (builder.allowance.map { [builder.local($0)] } ?? [])
+    let carried =
+      try changed.map { try state($0) } + (builder.iterationBudget.map { [builder.local($0)] } ?? [])
     builder.pushFrame(isRepeated: true)
     var results: [GraphTensor] = []
     var parameters: [ProgramValue] = []
@@ -107,8 +108,8 @@ extension ProgramLowering {
       for (name, outer) in zip(changed, carried) {
         setState(name, to: builder.parameter(outer.element, outer.shape))
       }
-      if builder.allowance != nil {
-        builder.allowance = builder.binary(.subtract, builder.parameter(.int32, []), 1)
+      if builder.iterationBudget != nil {
+        builder.iterationBudget = builder.binary(.subtract, builder.parameter(.int32, []), 1)
       }
       try lower(body)
       let next = try zip(body.outputs, initial).map { name, value -> ProgramValue in
@@ -124,7 +125,7 @@ extension ProgramLowering {
       }
       let goesOn = try holds(condition, for: next)
       results += try changed.map { try state($0) }
-      if let left = builder.allowance { results.append(builder.local(left)) }
+      if let left = builder.iterationBudget { results.append(builder.local(left)) }
       for result in results { builder.result(result) }
       builder.result(goesOn)
     } catch {
@@ -142,7 +143,7 @@ extension ProgramLowering {
     let outputs = builder.operations(
       "Loop", inputs, version: 5, bodies: [graph], outputs: variables.map(\.element))
     restoreStates(before)
-    _ = takeOver(outputs, as: changed)
+    _ = storeResults(outputs, as: changed)
     return zip(outputs, initial).map { Self.value(of: $0, like: $1) }
   }
 

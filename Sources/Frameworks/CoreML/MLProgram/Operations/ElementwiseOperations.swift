@@ -58,7 +58,7 @@ enum ElementwiseOperations {
     ("logical_xor", "Whether one of x and y is true", .xor),
   ].map { name, summary, function in
     OperationDefinition(name, summary, [.tensor("x"), .tensor("y")]) {
-      $0.builder.logical(function, try truth($0, "x"), try truth($0, "y"))
+      $0.builder.logical(function, try booleanTensor($0, "x"), try booleanTensor($0, "y"))
     }
   }
 
@@ -119,7 +119,7 @@ enum ElementwiseOperations {
     ) {
       let builder = $0.builder
       let (a, b) = pair(try $0.tensor("a"), try $0.tensor("b"), builder)
-      let condition = try truth($0, "cond")
+      let condition = try booleanTensor($0, "cond")
       guard a.element == .int32 else { return builder.select(condition, a, b) }
       // The engine's operation passes integers through floating point.
       let chosen = builder.convert(condition, to: .int32)
@@ -168,7 +168,7 @@ enum ElementwiseOperations {
     return arguments.builder.floats(finite, shape: constant.shape)
   }
 
-  private static func truth(_ arguments: OperationArguments, _ name: String) throws -> GraphTensor {
+  private static func booleanTensor(_ arguments: OperationArguments, _ name: String) throws -> GraphTensor {
     arguments.builder.convert(try arguments.tensor(name), to: .boolean)
   }
 

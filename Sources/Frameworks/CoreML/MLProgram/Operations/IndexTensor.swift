@@ -40,7 +40,7 @@ struct IndexTensor {
 
   private func placed(within size: GraphTensor) -> GraphTensor {
     check(upTo: size)
-    let count = builder.wholeNumbers(of: size)
+    let count = builder.integerConstants(of: size)
     // Layers have floating-point indices.
     var place = tensor
     let size = builder.convert(size, to: tensor.element)

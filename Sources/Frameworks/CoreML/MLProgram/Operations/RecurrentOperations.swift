@@ -45,7 +45,7 @@ enum RecurrentOperations {
   }
 
   /// The maximum length unrolled; longer sequences become a loop, as a step takes at least 10 ms to compile.
-  private static let longestUnrolled = 8
+  private static let maximumUnrolledLength = 8
 
   /// Runs a cell over the steps of a sequence.
   ///
@@ -59,7 +59,7 @@ enum RecurrentOperations {
     _ x: GraphTensor, from initial: [GraphTensor], isReverse: Bool = false, isWhole: Bool,
     _ builder: GraphBuilder, _ step: (GraphTensor, [GraphTensor]) throws -> [GraphTensor]
   ) throws -> (sequence: GraphTensor, states: [GraphTensor]) {
-    guard let length = x.shape?.first ?? nil, (1...longestUnrolled).contains(length) else {
+    guard let length = x.shape?.first ?? nil, (1...maximumUnrolledLength).contains(length) else {
       return try loop(x, from: initial, isReverse: isReverse, isWhole: isWhole, builder, step)
     }
     var states = initial

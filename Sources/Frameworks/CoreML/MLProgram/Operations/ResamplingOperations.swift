@@ -5,7 +5,7 @@ enum ResamplingOperations {
     .unary("upsample_nearest_neighbor", "x scaled to the elements that contain the samples' starts", factors)
     {
       let (height, width) = try scaledSize($0, $1)
-      return try nearest($1, height, width, $0.builder, beginnings)
+      return try nearest($1, height, width, $0.builder, starts)
     },
     // Uses the element at the sample's center, `upsample_nearest_neighbor` the one at its start: coremltools
     // converts TensorFlow's two variants this way.
@@ -17,7 +17,7 @@ enum ResamplingOperations {
         try size($0.integer("target_size_height"), "height"),
         try size($0.integer("target_size_width"), "width")
       )
-      return try nearest($1, height, width, $0.builder, middles)
+      return try nearest($1, height, width, $0.builder, centers)
     },
     .unary(
       "upsample_bilinear", "x scaled with bilinear interpolation",
@@ -102,13 +102,13 @@ enum ResamplingOperations {
   }
 
   /// The elements that contain the samples' starts.
-  private static func beginnings(_ count: Int, _ target: Int) throws -> [Int] {
+  private static func starts(_ count: Int, _ target: Int) throws -> [Int] {
     try Shape.checkDerived([target])
     return (0..<target).map { $0 * count / target }
   }
 
   /// The elements that contain the samples' centers; of two, the later one.
-  private static func middles(_ count: Int, _ target: Int) throws -> [Int] {
+  private static func centers(_ count: Int, _ target: Int) throws -> [Int] {
     try Shape.checkDerived([target])
     return (0..<target).map { (2 * $0 + 1) * count / (2 * target) }
   }
@@ -207,7 +207,7 @@ enum ResamplingOperations {
       let target = try CoreML.size(size, "size")
       let length = try x.size(axis)
       if isNearest, sampling.takesMiddle {
-        x = try nearest(x, axis: axis, middles(length, target), builder)
+        x = try nearest(x, axis: axis, centers(length, target), builder)
       } else {
         let places = try positions(length, target, sampling)
         x =

@@ -32,7 +32,7 @@ struct PartitionedNetwork: Sendable {
   /// task is canceled.
   func run(_ inputs: [String: BlobValue]) throws -> [BlobValue] {
     var prediction = Prediction(blobs: inputs, budget: budget)
-    guard case .goesOn = try run(plan, &prediction) else {
+    guard case .proceeds = try run(plan, &prediction) else {
       throw MLModelError(.parameters, "The network leaves a loop outside of loops.")
     }
     return try outputNames.map { name in
@@ -44,7 +44,7 @@ struct PartitionedNetwork: Sendable {
   }
 
   private enum Flow {
-    case goesOn
+    case proceeds
     case breaks
     case continues
   }
@@ -78,12 +78,12 @@ struct PartitionedNetwork: Sendable {
       case .loop(let loop): try run(loop, &prediction)
       case .branch(let condition, let whenTrue, let whenFalse):
         let flow = try run(prediction.holds(condition) ? whenTrue : whenFalse, &prediction)
-        guard case .goesOn = flow else { return flow }
+        guard case .proceeds = flow else { return flow }
       case .breakLoop: return .breaks
       case .continueLoop: return .continues
       }
     }
-    return .goesOn
+    return .proceeds
   }
 
   private func run(_ loop: ExecutionPlan.Loop, _ prediction: inout Prediction) throws {

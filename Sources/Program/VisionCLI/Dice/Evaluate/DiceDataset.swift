@@ -9,7 +9,7 @@ struct DiceDataset {
     let source: String
     let labels: [LabeledDie]
     /// Whether the labels include positions; otherwise each box covers the whole image.
-    let hasPlaces: Bool
+    let hasPositions: Bool
   }
 
   /// Sorted by path.
@@ -51,7 +51,7 @@ struct DiceDataset {
         )
       }
       return Image(
-        path: image.path, source: sources.source(of: image.path), labels: labels, hasPlaces: true)
+        path: image.path, source: sources.source(of: image.path), labels: labels, hasPositions: true)
     }
     problems = set.problems
     unreadLabels = unread.sorted()
@@ -82,7 +82,7 @@ struct DiceDataset {
         LabeledDie(value: $0 > 0 ? $0 : nil, box: CGRect(x: 0, y: 0, width: 1, height: 1))
       }
       images.append(
-        Image(path: path, source: sources.source(of: path), labels: labels, hasPlaces: false))
+        Image(path: path, source: sources.source(of: path), labels: labels, hasPositions: false))
     }
     guard !images.isEmpty else {
       throw AnnotationFileError.unsuitable(reason: "\(counts.path) lists no existing images.")
@@ -93,7 +93,7 @@ struct DiceDataset {
 }
 
 enum DieLabel {
-  private static let words = [
+  private static let numberWords = [
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9,
     "ten": 10, "eleven": 11, "twelve": 12,
@@ -103,7 +103,7 @@ enum DieLabel {
   static func number(in label: String) -> Int? {
     let digits = label.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
     if !digits.isEmpty { return digits.count == 1 ? digits[0] : nil }
-    let named = label.lowercased().split { !$0.isLetter }.compactMap { words[String($0)] }
+    let named = label.lowercased().split { !$0.isLetter }.compactMap { numberWords[String($0)] }
     return named.count == 1 ? named[0] : nil
   }
 }
@@ -111,7 +111,7 @@ enum DieLabel {
 /// The sources of a dataset's images, and their splits.
 struct DiceSources {
   /// Folder names that don't identify a source.
-  private static let usual: Set<String> = [
+  private static let genericNames: Set<String> = [
     "images", "jpegimages", "train", "val", "valid", "validation", "test",
   ]
 
@@ -150,7 +150,9 @@ struct DiceSources {
   func source(of path: String) -> String {
     let name = URL(filePath: path).deletingPathExtension().lastPathComponent
     if let source = sources[name], !source.isEmpty { return source }
-    if let inner = folders(of: path).first(where: { !Self.usual.contains($0.lowercased()) }) { return inner }
+    if let inner = folders(of: path).first(where: { !Self.genericNames.contains($0.lowercased()) }) {
+      return inner
+    }
     guard !isTable, let end = name.firstIndex(of: "_"), end > name.startIndex else {
       return folder.lastPathComponent
     }

@@ -22,7 +22,7 @@ struct DiceEvaluationRun: Sendable {
     let input: Input
     let source: String
     let labels: [LabeledDie]
-    let hasPlaces: Bool
+    let hasPositions: Bool
   }
 
   /// - Throws: `ExitCode` if an image failed; errors that prevent reading any image.
@@ -47,7 +47,7 @@ struct DiceEvaluationRun: Sendable {
           EvaluatedDiceImage(
             image: LabeledDiceImage(
               source: example.source, width: found.size.width, height: found.size.height,
-              labels: example.labels, readings: found.dice), hasPlaces: example.hasPlaces))
+              labels: example.labels, readings: found.dice), hasPositions: example.hasPositions))
       },
       tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
@@ -78,9 +78,9 @@ struct DiceEvaluationRun: Sendable {
       }
     }
     images = stride(from: 0, to: images.count, by: settings.every).map { images[$0] }
-    let inputs = Input.all(paths: images.map { AnnotatedData.words($0.path, path) }, reading: .images)
+    let inputs = Input.all(paths: images.map { AnnotatedData.replacingPath($0.path, path) }, reading: .images)
     return zip(inputs, images).map {
-      Example(input: $0, source: $1.source, labels: $1.labels, hasPlaces: $1.hasPlaces)
+      Example(input: $0, source: $1.source, labels: $1.labels, hasPositions: $1.hasPositions)
     }
   }
 
@@ -89,7 +89,7 @@ struct DiceEvaluationRun: Sendable {
     let links = FolderLinks(URL(filePath: path))
     let examples = Input.all(paths: [path], reading: .images)
       .filter { $0.file.map(links.allows) ?? true }
-      .map { Example(input: $0, source: source, labels: [], hasPlaces: true) }
+      .map { Example(input: $0, source: source, labels: [], hasPositions: true) }
     for problem in links.problems { console.report(problem, of: path, asJSON: settings.isJSON) }
     return examples
   }
@@ -97,13 +97,13 @@ struct DiceEvaluationRun: Sendable {
 
 struct EvaluatedDiceImage: Sendable {
   let image: LabeledDiceImage
-  let hasPlaces: Bool
+  let hasPositions: Bool
 }
 
 extension DetectionMetrics {
   /// The average precisions of the dice, without illegible ones; nil if no labels have positions.
   init?(_ images: [EvaluatedDiceImage]) {
-    let placed = images.filter(\.hasPlaces).map(\.image)
+    let placed = images.filter(\.hasPositions).map(\.image)
     guard placed.contains(where: { !$0.labels.isEmpty }) else { return nil }
     self.init(
       placed.map { image in

@@ -15,7 +15,7 @@ final class GameLoop {
   private let recorder: GameRecorder
   private let typed = TerminalInput()
   private var folder: FolderWatch?
-  private let begun = ContinuousClock.now
+  private let startTime = ContinuousClock.now
   /// Whether a player must press Enter to start the next round.
   private var waitsForEnter: Bool { typed.isInteractive && !typed.isAtEnd }
 
@@ -37,7 +37,7 @@ final class GameLoop {
   }
 
   /// Seconds since the game started.
-  private var now: Double { (ContinuousClock.now - begun) / .seconds(1) }
+  private var now: Double { (ContinuousClock.now - startTime) / .seconds(1) }
 
   /// Plays until the game or the input ends, a player quits, or the task is canceled.
   func run() async throws {
@@ -46,8 +46,8 @@ final class GameLoop {
     var looks = 0
     while !game.isOver, !Task.isCancelled, !console.isOutputClosed {
       if !waitsForEnter { try startRound() }
-      for event in typed.poll() where !game.isOver { try await take(event) }
-      if looks.isMultiple(of: 5) { try await takeArrivals() }
+      for event in typed.poll() where !game.isOver { try await handle(event) }
+      if looks.isMultiple(of: 5) { try await handleArrivals() }
       looks += 1
       try await checkDeadline()
       showStatus()
@@ -64,7 +64,7 @@ final class GameLoop {
     report.prompt(try game.startRound(at: now))
   }
 
-  private func take(_ event: LineEditor.Event) async throws {
+  private func handle(_ event: LineEditor.Event) async throws {
     guard case .line(let line) = event else {
       // Without a camera or folder, no more pictures can arrive.
       if typed.isInteractive || (camera == nil && folder == nil) { game.end() }
@@ -75,15 +75,15 @@ final class GameLoop {
     guard let round = game.round else { return try startRound() }
     switch word.lowercased() {
     case "":
-      if let camera { try await takeImage(with: camera, at: now) }
+      if let camera { try await submitImage(with: camera, at: now) }
     case "skip": await finish(try game.skip(at: now))
     case "hint": report.hint(try game.takeHint(), in: round)
-    default: try await takeFile(word.pastedPath, at: now)
+    default: try await submitFile(word.pastedPath, at: now)
     }
     if !waitsForEnter { try startRound() }
   }
 
-  private func takeArrivals() async throws {
+  private func handleArrivals() async throws {
     for arrival in folder?.arrivals() ?? [] {
       guard let round = game.round else {
         console.warn("\(arrival.path): arrived between two rounds and isn't scored")
@@ -91,12 +91,12 @@ final class GameLoop {
       }
       // The file is returned after it has settled; the time that counts is that of its arrival.
       let time = max(round.start, now - Self.age(of: arrival.path))
-      try await takeFile(arrival.path, at: time, isLastTry: arrival.isLast)
+      try await submitFile(arrival.path, at: time, isLastTry: arrival.isLast)
     }
   }
 
   /// - Parameter isLastTry: whether the file won't be read again, so that a failure is reported.
-  private func takeFile(_ path: String, at time: Double, isLastTry: Bool = true) async throws {
+  private func submitFile(_ path: String, at time: Double, isLastTry: Bool = true) async throws {
     let input = Input.image(path)
     do {
       let drawing = try DrawingInput(input, orientation: settings.orientation)
@@ -106,11 +106,11 @@ final class GameLoop {
         folder?.noteFailure(of: path)
         return
       }
-      try await submit(.unreadable, message: input.inOwnWords(error.sentence), at: time)
+      try await submit(.unreadable, message: input.usingGivenName(error.sentence), at: time)
     }
   }
 
-  private func takeImage(with camera: CameraFeed, at time: Double) async throws {
+  private func submitImage(with camera: CameraFeed, at time: Double) async throws {
     guard let frame = camera.frame else {
       return try await submit(.unreadable, message: "The camera has given no picture yet.", at: time)
     }
@@ -143,9 +143,9 @@ final class GameLoop {
     if let failure = camera?.takeFailure() { console.warn(failure.sentence) }
     guard let round = game.round, now > round.deadline else { return }
     // At the deadline the camera takes the picture, so that players can draw until the end.
-    if let camera, camera.frame != nil { try await takeImage(with: camera, at: round.deadline) }
+    if let camera, camera.frame != nil { try await submitImage(with: camera, at: round.deadline) }
     // A file that was written in time may not have been detected yet.
-    let grace = folder == nil ? 0 : FolderWatch.longestDelay
+    let grace = folder == nil ? 0 : FolderWatch.maximumDelay
     if let result = game.update(at: now - grace) { await finish(result) }
   }
 

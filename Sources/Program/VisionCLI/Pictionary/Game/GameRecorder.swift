@@ -11,14 +11,14 @@ final class GameRecorder {
   private var reportedError: RecordsError?
 
   /// The time in seconds that a round waits for another program's lock before it is queued for retry.
-  private static let patience = 1.0
+  private static let busyTimeout = 1.0
 
   /// - Parameter url: the records' file; nil if nothing is recorded.
   /// - Throws: `RecordsError`.
   init(_ url: URL?, of game: Game, console: Console) throws {
     self.console = console
     guard let url else { return }
-    let store = try RecordStore(url, patience: Self.patience)
+    let store = try RecordStore(url, patience: Self.busyTimeout)
     record = (RecordWriter(store), try store.begin(game, on: Date()))
   }
 

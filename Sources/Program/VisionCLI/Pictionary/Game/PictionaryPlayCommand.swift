@@ -92,7 +92,7 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
     try await runInterruptibly(endsBySignal: true) { console in
       let classifier = try model.classifier()
       let game = try Game(
-        labels: asked(by: classifier), players: players.isEmpty ? ["Player 1"] : players,
+        labels: promptLabels(of: classifier), players: players.isEmpty ? ["Player 1"] : players,
         rules: GameRules(timeLimit: seconds, roundsPerPlayer: rounds),
         seed: seed ?? UInt64.random(in: 0...UInt64.max))
       let settings = PlaySettings(
@@ -118,7 +118,7 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
     }
   }
 
-  private func asked(by classifier: DrawingClassifier) throws -> [String] {
+  private func promptLabels(of classifier: DrawingClassifier) throws -> [String] {
     guard let labels else { return classifier.defaultLabels }
     if labels == "all" { return classifier.labels }
     return try labels.split(separator: ",").map { try classifier.label(named: String($0)) }

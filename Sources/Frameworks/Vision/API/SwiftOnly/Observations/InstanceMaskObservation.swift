@@ -40,7 +40,7 @@ public struct InstanceMaskObservation: _OriginatedObservation {
   /// - Parameter instances: their indices, 0 for the background; empty for `allInstances`.
   /// - Throws: `VisionError.invalidArgument` if there is no such instance.
   public func generateMask(for instances: IndexSet) throws -> CVPixelBuffer {
-    try told { try masks.mask(of: instances) }
+    try convertingErrors { try masks.mask(of: instances) }
   }
 
   /// Returns a mask of instances at the size of a handler's upright image, 0…1, in
@@ -53,7 +53,7 @@ public struct InstanceMaskObservation: _OriginatedObservation {
   public func generateScaledMask(
     for instances: IndexSet, scaledToImageFrom requestHandler: ImageRequestHandler
   ) throws -> CVPixelBuffer {
-    try told { try masks.mask(of: instances, scaledTo: requestHandler.source) }
+    try convertingErrors { try masks.mask(of: instances, scaledTo: requestHandler.source) }
   }
 
   /// Returns a handler's upright image, transparent except for the given instances, in
@@ -68,12 +68,12 @@ public struct InstanceMaskObservation: _OriginatedObservation {
     for instances: IndexSet, imageFrom requestHandler: ImageRequestHandler,
     croppedToInstancesExtent: Bool = false
   ) throws -> CVPixelBuffer {
-    try told {
-      try masks.picture(of: instances, from: requestHandler.source, isCropped: croppedToInstancesExtent)
+    try convertingErrors {
+      try masks.image(of: instances, from: requestHandler.source, isCropped: croppedToInstancesExtent)
     }
   }
 
-  private func told(_ body: () throws -> CVPixelBuffer) throws -> CVPixelBuffer {
+  private func convertingErrors(_ body: () throws -> CVPixelBuffer) throws -> CVPixelBuffer {
     do {
       return try body()
     } catch {

@@ -25,7 +25,7 @@ public struct OpticalFlowObservation: _OriginatedObservation {
   ///
   /// - Parameter point: lower-left origin; clamped to the image. The result for NaN is NaN.
   public func flow(at point: NormalizedPoint) -> (Float, Float) {
-    guard let place = vectors.place(of: point) else { return (.nan, .nan) }
+    guard let place = vectors.pixelPosition(of: point) else { return (.nan, .nan) }
     let pixels = vectors.pixelBuffer
     return (
       pixels.component(0, column: place.column, row: place.row),

@@ -29,11 +29,11 @@ public struct PixelBufferObservation: _OriginatedObservation {
   ///
   /// - Parameter point: lower-left origin; clamped to the image. The result for NaN is NaN.
   public func pixel(at point: NormalizedPoint) -> Float {
-    place(of: point).map { pixelBuffer.component(0, column: $0.column, row: $0.row) } ?? .nan
+    pixelPosition(of: point).map { pixelBuffer.component(0, column: $0.column, row: $0.row) } ?? .nan
   }
 
   /// The pixel at a point, clamped to the image; nil for NaN.
-  func place(of point: NormalizedPoint) -> (column: Int, row: Int)? {
+  func pixelPosition(of point: NormalizedPoint) -> (column: Int, row: Int)? {
     guard let column = index(of: point.x, in: pixelBuffer.width),
       let row = index(of: point.verticallyFlipped().y, in: pixelBuffer.height)
     else { return nil }

@@ -5,7 +5,7 @@ import TextRecognition
 
 /// A candidate for the text of a line.
 public struct RecognizedText: Sendable, CustomStringConvertible {
-  private enum Places {
+  private enum CharacterPositions {
     /// The recognizer's output, from which boxes are computed on demand.
     case seen(VNRecognizedText)
     /// In normalized coordinates.
@@ -17,7 +17,7 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
   /// The confidence, 0…1: the mean of the characters' probabilities.
   public let confidence: Float
   private let descriptor: RequestDescriptor?
-  private let places: Places
+  private let places: CharacterPositions
 
   public var description: String { string }
 

@@ -21,6 +21,6 @@ public struct SaliencyImageObservation: _OriginatedObservation {
   static func only(
     of found: [VNSaliencyImageObservation], from context: ObservationContext
   ) throws -> SaliencyImageObservation {
-    try made(SaliencyImageObservation(try Vision.only(found), from: context))
+    try unwrapped(SaliencyImageObservation(try Vision.only(found), from: context))
   }
 }

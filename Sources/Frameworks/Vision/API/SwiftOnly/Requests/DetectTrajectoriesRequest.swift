@@ -69,7 +69,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRe
     return _RequestTranslation(of: self, revision: VNDetectTrajectoriesRequestRevision1) {
       VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: length)
     } configure: { request in
-      request.memory = memory
+      request.frameState = memory
       request.objectMinimumNormalizedRadius = settings.leastRadius
       request.objectMaximumNormalizedRadius = settings.largestRadius
     } found: { (found: [VNTrajectoryObservation], context) in

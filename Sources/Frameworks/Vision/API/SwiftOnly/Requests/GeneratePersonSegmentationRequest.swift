@@ -77,7 +77,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
       request.qualityLevel = settings.quality.counterpart
       request.outputPixelFormat = settings.format
     } found: { (found: [VNPixelBufferObservation], context) in
-      try made(PixelBufferObservation(try only(found), from: context))
+      try unwrapped(PixelBufferObservation(try only(found), from: context))
     } as: {
       .generatePersonSegmentation($0, $1)
     }

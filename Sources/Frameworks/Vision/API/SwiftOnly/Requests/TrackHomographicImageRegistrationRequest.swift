@@ -27,11 +27,11 @@ public final class TrackHomographicImageRegistrationRequest: _FrameComparing {
   public var descriptor: RequestDescriptor { .trackHomographicImageRegistrationRequest(revision) }
 
   public var _translation: _RequestTranslation<ImageHomographicAlignmentObservation> {
-    let memory = _frames.memory
+    let memory = _frames.frameState
     return _RequestTranslation(of: self, revision: VNTrackHomographicImageRegistrationRequestRevision1) {
       VNTrackHomographicImageRegistrationRequest()
     } configure: { request in
-      request.memory = memory
+      request.frameState = memory
     } found: { (found: [VNImageHomographicAlignmentObservation], context) in
       found.first.map { ImageHomographicAlignmentObservation($0, from: context) }
         ?? ImageHomographicAlignmentObservation(notMovedIn: context)

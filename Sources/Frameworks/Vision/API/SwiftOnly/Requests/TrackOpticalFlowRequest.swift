@@ -67,11 +67,11 @@ public final class TrackOpticalFlowRequest: _FrameComparing {
   public var descriptor: RequestDescriptor { .trackOpticalFlowRequest(revision) }
 
   public var _translation: _RequestTranslation<OpticalFlowObservation?> {
-    let (memory, settings) = (_frames.memory, settings.withLock(\.self))
+    let (memory, settings) = (_frames.frameState, settings.withLock(\.self))
     return _RequestTranslation(of: self, revision: VNTrackOpticalFlowRequestRevision1) {
       VNTrackOpticalFlowRequest()
     } configure: { request in
-      request.memory = memory
+      request.frameState = memory
       request.computationAccuracy = settings.accuracy.counterpart
       request.outputPixelFormat = settings.format
     } found: { (found: [VNPixelBufferObservation], context) in

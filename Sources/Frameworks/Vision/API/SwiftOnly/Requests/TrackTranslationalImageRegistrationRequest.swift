@@ -27,11 +27,11 @@ public final class TrackTranslationalImageRegistrationRequest: _FrameComparing {
   public var descriptor: RequestDescriptor { .trackTranslationalImageRegistrationRequest(revision) }
 
   public var _translation: _RequestTranslation<ImageTranslationAlignmentObservation> {
-    let memory = _frames.memory
+    let memory = _frames.frameState
     return _RequestTranslation(of: self, revision: VNTrackTranslationalImageRegistrationRequestRevision1) {
       VNTrackTranslationalImageRegistrationRequest()
     } configure: { request in
-      request.memory = memory
+      request.frameState = memory
     } found: { (found: [VNImageTranslationAlignmentObservation], context) in
       found.first.map { ImageTranslationAlignmentObservation($0, from: context) }
         ?? ImageTranslationAlignmentObservation(notMovedIn: context)

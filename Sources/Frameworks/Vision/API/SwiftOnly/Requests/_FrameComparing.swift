@@ -20,5 +20,5 @@ extension _FrameComparing {
 /// The state of a request that compares each frame with the previous one. Not in Apple's API.
 public final class _ComparedFrames: Sendable {
   let region = Mutex(NormalizedRect.fullImage)
-  let memory = FrameState<RegistrationImage>()
+  let frameState = FrameState<RegistrationImage>()
 }

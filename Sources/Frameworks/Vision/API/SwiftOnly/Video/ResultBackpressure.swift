@@ -4,36 +4,37 @@ import Synchronization
 /// The backpressure of a video's results: limits the number of unread results of each request.
 final class ResultBackpressure: Sendable {
   /// The number of unread results of a request that pauses the analysis, unless a reader waits for another's.
-  static let many = 16
+  static let pauseThreshold = 16
   /// The maximum number of unread results of a request.
-  static let most = 256
+  static let maximumUnreadCount = 256
 
   private struct Content {
     /// The number of unread results of each request; negative while a reader waits for one.
-    var waiting: [UUID: Int] = [:]
+    var unreadCounts: [UUID: Int] = [:]
     var analysis: CheckedContinuation<Void, Never>?
 
-    var hasRoom: Bool {
-      !waiting.values.contains { $0 >= ResultBackpressure.many } || waiting.values.contains { $0 < 0 }
+    var hasCapacity: Bool {
+      !unreadCounts.values.contains { $0 >= ResultBackpressure.pauseThreshold }
+        || unreadCounts.values.contains { $0 < 0 }
     }
   }
 
   private let content = Mutex(Content())
 
-  func add(_ request: UUID) { change { $0.waiting[request] = 0 } }
+  func add(_ request: UUID) { change { $0.unreadCounts[request] = 0 } }
 
   /// Removes a request whose results have ended.
-  func remove(_ request: UUID) { change { $0.waiting[request] = nil } }
+  func remove(_ request: UUID) { change { $0.unreadCounts[request] = nil } }
 
   /// Records that a reader requests the next result, before it is available.
-  func didRequestNext(_ request: UUID) { change { $0.waiting[request]? -= 1 } }
+  func didRequestNext(_ request: UUID) { change { $0.unreadCounts[request]? -= 1 } }
 
   /// Counts a result before it is yielded; returns false if it exceeds the limit.
   func reserveSlot(_ request: UUID) -> Bool {
     content.withLock { content in
-      guard let waiting = content.waiting[request] else { return true }
-      guard waiting < Self.most else { return false }
-      content.waiting[request] = waiting + 1
+      guard let waiting = content.unreadCounts[request] else { return true }
+      guard waiting < Self.maximumUnreadCount else { return false }
+      content.unreadCounts[request] = waiting + 1
       return true
     }
   }
@@ -43,7 +44,7 @@ final class ResultBackpressure: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = content.withLock { content in
-          guard !content.hasRoom, !Task.isCancelled else { return true }
+          guard !content.hasCapacity, !Task.isCancelled else { return true }
           content.analysis = continuation
           return false
         }
@@ -61,7 +62,7 @@ final class ResultBackpressure: Sendable {
   private func change(_ body: (inout Content) -> Void) {
     let analysis = content.withLock { content -> CheckedContinuation<Void, Never>? in
       body(&content)
-      guard content.hasRoom else { return nil }
+      guard content.hasCapacity else { return nil }
       defer { content.analysis = nil }
       return content.analysis
     }

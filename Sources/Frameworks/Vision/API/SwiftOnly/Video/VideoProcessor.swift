@@ -53,7 +53,7 @@ public final class VideoProcessor: Sendable {
   ) async throws -> some AsyncSequence<Request.Result, any Error> {
     let (results, supply) = VideoResults<Request.Result>.make(in: backlog)
     let added = try VideoRequest(request, cadence: cadence, results: supply)
-    supply.onEnd { [weak self] in self?.remove { $0.number == added.number } }
+    supply.onEnd { [weak self] in self?.remove { $0.identifier == added.identifier } }
     content.withLock { $0.requests.append(added) }
     return results
   }

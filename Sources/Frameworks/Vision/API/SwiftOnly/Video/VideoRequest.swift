@@ -9,10 +9,10 @@ struct VideoRequest: @unchecked Sendable {
   /// `@unchecked Sendable` only because of `AnyHashable`: it wraps a `VisionRequest`, which is `Sendable`.
   let request: AnyHashable
   /// The identifier, which distinguishes equal requests.
-  let number = UUID()
+  let identifier = UUID()
   let finish: @Sendable ((any Error)?) -> Void
   private let makeRequest: RequestMaker
-  private let take: @Sendable (Result<[VNObservation], any Error>, CMTimeRange) -> Void
+  private let deliver: @Sendable (Result<[VNObservation], any Error>, CMTimeRange) -> Void
   private var cadence: FrameCadence
   /// The request's own `frameAnalysisSpacing`.
   private var spacing: FrameCadence
@@ -27,7 +27,7 @@ struct VideoRequest: @unchecked Sendable {
     self.request = AnyHashable(request)
     makeRequest = translation.makeRequest
     finish = { results.finish(throwing: $0) }
-    take = { found, timeRange in
+    deliver = { found, timeRange in
       do {
         try results.yield(try translation.result(try found.get(), timeRange))
       } catch {
@@ -54,7 +54,7 @@ struct VideoRequest: @unchecked Sendable {
       RequestBundle.perform(requests.map(\.makeRequest), on: SourceImage(frame)) { index, found in
         // A request canceled with the analysis has no result; its sequence ends with the others.
         guard !Cancellation.isCancelled else { return }
-        requests[index].take(found, timeRange)
+        requests[index].deliver(found, timeRange)
       }
     }
   }

@@ -25,7 +25,7 @@ struct VideoResults<Element: Sendable>: AsyncSequence, Sendable {
     func yield(_ result: Element) throws {
       guard backlog.reserveSlot(number) else {
         throw VisionError.outOfMemory(
-          "\(ResultBackpressure.most) results of a video's request are unread: read all requests' results concurrently."
+          "\(ResultBackpressure.maximumUnreadCount) results of a video's request are unread: read all requests' results concurrently."
         )
       }
       continuation.yield(result)

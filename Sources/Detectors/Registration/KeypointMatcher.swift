@@ -23,7 +23,7 @@ struct KeypointMatch: Sendable {
 /// Mutual best matches of two images' keypoints, filtered by the ratio test (Lowe 2004, section 7.1).
 ///
 /// The loop over all pairs uses unsafe buffers; its indices are those of descriptors of 128 values.
-struct KeypointMatching {
+struct KeypointMatcher {
   /// In ascending order of `ratio`.
   let matches: [KeypointMatch]
 
