@@ -127,7 +127,7 @@ FOCUSED = """() => {
 
 
 @pytest.mark.parametrize("path, state", STATES, ids=[state.__name__ for _, state in STATES])
-def test_the_tab_key_goes_through_everything_and_is_seen(visit, path, state):
+def test_the_tab_key_reaches_everything_and_focus_is_visible(visit, path, state):
     page = visit(path)
     state(page)
     # A roll that ends in the meantime would change the list.
@@ -186,7 +186,7 @@ def test_results_are_announced_and_frames_are_not(visit):
     assert all(sentence.startswith("Rolled") for sentence in said)
 
 
-def test_nothing_moves_for_those_who_asked_for_rest(visit):
+def test_nothing_moves_with_reduced_motion(visit):
     page = visit("/dice", reduced_motion="reduce")
     expect(page.locator("#readout")).to_have_attribute("data-state", "result", timeout=PATIENCE)
     assert page.evaluate("document.getAnimations().length") == 0

@@ -149,7 +149,7 @@ def test_a_box_is_drawn_moved_resized_relabeled_and_deleted(annotate, folder, sa
     assert is_near(saved(folder)["a.png"], [["cat", 80, 60, 80, 60]])
 
 
-def test_boxes_are_drawn_in_boxes_and_reach_no_further_than_the_picture(annotate, folder):
+def test_boxes_can_be_nested_and_end_at_the_image_s_edge(annotate, folder):
     page = annotate("--label", "cat")
     drag(page, (40, 30), (280, 220))
     page.keyboard.press("Escape")
@@ -173,7 +173,7 @@ def test_boxes_are_drawn_in_boxes_and_reach_no_further_than_the_picture(annotate
     assert is_near(saved(folder)["a.png"][2:], [["cat", 300, 200, 20, 40]])
 
 
-def test_everything_is_done_with_the_keyboard(annotate, folder):
+def test_everything_can_be_done_with_the_keyboard(annotate, folder):
     page = annotate("--label", "cat", "--label", "dog")
     assert page.evaluate("document.activeElement.id") == "boxes"
     page.keyboard.press("b")
@@ -199,7 +199,7 @@ def test_everything_is_done_with_the_keyboard(annotate, folder):
     assert saved(folder)["a.png"] == [["dog", 130, 89, 79, 60]]
 
 
-def test_a_picture_without_objects_is_one_that_was_looked_at(annotate, folder):
+def test_an_image_without_objects_counts_as_reviewed(annotate, folder):
     page = annotate("--label", "cat")
     expect(page.locator("#progress")).to_have_text("0 of 4 looked at")
     page.locator("#nothing").click()
@@ -216,7 +216,7 @@ def test_a_picture_without_objects_is_one_that_was_looked_at(annotate, folder):
     expect(again.locator("#state")).to_have_text("not looked at yet")
 
 
-def test_a_finger_draws_and_two_zoom(annotate, folder):
+def test_one_finger_draws_and_two_zoom(annotate, folder):
     page = annotate("--label", "cat", viewport=PHONE, touch=True)
     session = page.context.new_cdp_session(page)
 
@@ -249,7 +249,7 @@ def test_hostile_names_are_text(annotate):
     expect(page.locator(".label .label-name")).to_have_text("<b>bold</b>")
 
 
-def test_a_picture_that_cannot_be_read_is_passed_over(annotate, folder):
+def test_an_unreadable_image_is_skipped(annotate, folder):
     (folder / "b.png").write_bytes(b"no picture")
     page = annotate("--label", "cat")
     page.locator("#next").click()
@@ -263,7 +263,7 @@ def test_a_picture_that_cannot_be_read_is_passed_over(annotate, folder):
     assert saved(folder) == {}
 
 
-def test_a_change_elsewhere_is_told_and_neither_is_lost(annotate, folder):
+def test_a_conflicting_change_is_reported_and_neither_is_lost(annotate, folder):
     page = annotate("--label", "cat")
     name = page.locator("#name").inner_text()
     other = annotate(path=page.evaluate("location.hash"))
@@ -284,7 +284,7 @@ def test_a_change_elsewhere_is_told_and_neither_is_lost(annotate, folder):
     expect(other.locator(".listed")).to_contain_text("80 ×")
 
 
-def test_a_server_that_is_gone_saves_when_it_is_back(annotate, folder, browser):
+def test_changes_are_saved_when_the_server_is_back(annotate, folder, browser):
     server = AnnotationServer(folder, "--label", "cat")
     server.start()
     page = open_page(browser.new_context(viewport=DESKTOP), server.base)
@@ -345,7 +345,7 @@ def test_it_is_accessible_in_every_size(annotate, scheme, save_screenshot):
     assert problems == {}
 
 
-def test_the_tab_key_goes_through_everything_and_is_seen(annotate):
+def test_the_tab_key_reaches_everything_and_focus_is_visible(annotate):
     page = annotate("--label", "cat")
     drag(page, (80, 60), (160, 120))
     wait_until_saved(page)
@@ -363,7 +363,7 @@ def test_the_tab_key_goes_through_everything_and_is_seen(annotate):
     assert [stop["name"] for stop in reached.values() if not stop["isInWindow"]] == []
 
 
-def test_every_answer_is_as_described(tmp_path, folder):
+def test_every_response_matches_the_description(tmp_path, folder):
     server = AnnotationServer(folder, "--label", "cat")
     server.start()
     try:

@@ -55,7 +55,7 @@ def test_a_camera_is_chosen_for_the_paper(visit_with):
     expect(page.locator("#cameras")).to_be_hidden()
 
 
-def test_cameras_told_after_theirs_was_stopped_are_not_shown(visit_with):
+def test_cameras_listed_after_the_stream_has_stopped_are_not_shown(visit_with):
     page = visit_with("/pictionary", "--use-fake-device-for-media-stream=device-count=2", script="""
         const enumerate = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
         globalThis.asked = [];
@@ -71,14 +71,14 @@ def test_cameras_told_after_theirs_was_stopped_are_not_shown(visit_with):
     expect(page.locator("#cameras")).to_be_hidden()
 
 
-def test_with_one_camera_there_is_nothing_to_choose(visit_with):
+def test_a_single_camera_offers_no_choice(visit_with):
     page = visit_with("/dice", "--use-fake-device-for-media-stream=device-count=1")
     running_camera(page)
     expect(page.locator("#cameras option")).to_have_count(1)
     expect(page.locator("#camera-choice")).to_be_hidden()
 
 
-def test_the_torch_is_offered_where_the_camera_has_one(visit_with):
+def test_the_torch_is_offered_if_the_camera_has_one(visit_with):
     page = visit_with("/dice", "--use-fake-device-for-media-stream", script="""
         globalThis.lit = [];
         MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true });

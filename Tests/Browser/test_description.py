@@ -7,7 +7,7 @@ from pathlib import Path
 from server import Server
 
 
-def test_every_answer_is_as_described(tmp_path):
+def test_every_response_matches_the_description(tmp_path):
     server = Server(tmp_path / "records.sqlite", "--rate", "0", "--client-sessions", "100000", "--client-connections", "200")
     server.start()
     try:

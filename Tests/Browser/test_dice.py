@@ -72,7 +72,7 @@ def test_each_roll_is_shown_with_its_sum_and_listed(visit, fresh_server):
     expect(page.locator("#statistics-body")).to_be_visible()
 
 
-def test_what_a_roll_lacks_of_the_dice_that_are_expected_is_said_and_which_of_them_count(visit, fresh_server, save_screenshot):
+def test_a_roll_reports_missing_dice_and_which_dice_count(visit, fresh_server, save_screenshot):
     page = visit("/dice", base=fresh_server.base, viewport=PHONE)
     page.locator("#expected-dice").select_option("3d6kh2")
     # The choice is stored, and applies to the session that starts now.
@@ -89,7 +89,7 @@ def test_what_a_roll_lacks_of_the_dice_that_are_expected_is_said_and_which_of_th
         assert total == sum(kept), sentence
 
 
-def test_boxes_lie_on_the_dice_in_every_shape_of_window(visit):
+def test_boxes_match_the_dice_in_every_window_shape(visit):
     for viewport in ({"width": 360, "height": 740}, {"width": 740, "height": 360}, {"width": 1280, "height": 800}):
         page = visit("/dice", viewport=viewport)
         wait_until(page, "[...document.querySelectorAll('.die-mark')].some((mark) => mark.style.display !== 'none')")
@@ -111,7 +111,7 @@ def test_boxes_lie_on_the_dice_in_every_shape_of_window(visit):
         assert difference < 1, viewport
 
 
-def test_a_wrong_reading_is_corrected_and_the_first_reading_kept(visit, fresh_server, save_screenshot):
+def test_a_corrected_roll_keeps_its_first_reading(visit, fresh_server, save_screenshot):
     page = visit("/dice", base=fresh_server.base)
     page.locator(".roll .button").first.click()
     page.locator('#correction input[name="die-0"][value="6"]').check(force=True)
@@ -126,7 +126,7 @@ def test_a_wrong_reading_is_corrected_and_the_first_reading_kept(visit, fresh_se
     assert corrected["values"] == [6, *corrected["originalValues"][1:], 5]
 
 
-def test_a_picture_is_read_in_place_of_the_camera(visit):
+def test_an_image_is_read_instead_of_the_camera(visit):
     page = visit("/dice", viewport=PHONE)
     with page.expect_file_chooser() as chooser:
         page.locator("#picture").click()
@@ -139,7 +139,7 @@ def test_a_picture_is_read_in_place_of_the_camera(visit):
     wait_until(page, "document.getElementById('video').srcObject !== null")
 
 
-def test_a_file_that_is_no_picture_is_refused_in_words(visit, tmp_path):
+def test_a_file_that_is_not_an_image_is_rejected_with_a_message(visit, tmp_path):
     text = tmp_path / "notes.jpg"
     text.write_text("This is not an image.")
     page = visit("/dice")
@@ -150,7 +150,7 @@ def test_a_file_that_is_no_picture_is_refused_in_words(visit, tmp_path):
     expect(page.locator("#failure").get_by_role("button", name="Back to the camera")).to_be_visible()
 
 
-def test_the_table_view_fills_the_window_and_is_left_with_escape(visit, save_screenshot):
+def test_the_table_view_fills_the_window_and_escape_closes_it(visit, save_screenshot):
     page = visit("/dice", viewport=DESKTOP)
     page.locator("#table").click()
     expect(page.locator("#stage")).to_have_css("position", "fixed")
@@ -161,7 +161,7 @@ def test_the_table_view_fills_the_window_and_is_left_with_escape(visit, save_scr
     assert page.evaluate("document.querySelector('.page-header').inert") is False
 
 
-def test_sound_and_vibration_stay_as_they_were_chosen(visit):
+def test_the_choices_of_sound_and_vibration_are_kept(visit):
     page = visit("/dice")
     for name in ("sound", "haptics"):
         page.locator(f"#{name}").click()
@@ -209,7 +209,7 @@ def test_the_camera_stops_while_the_page_is_hidden(visit):
     wait_until(page, "document.getElementById('video').srcObject !== null")
 
 
-def test_a_page_that_is_left_ends_its_session(visit, server):
+def test_leaving_the_page_ends_its_session(visit, server):
     page = visit("/dice")
     with page.expect_request("**/frames?*") as request:
         pass
@@ -230,7 +230,7 @@ def test_a_page_that_is_left_ends_its_session(visit, server):
         page.wait_for_timeout(100)
 
 
-def test_the_keyboard_stays_where_it_is_when_a_roll_is_added(visit, fresh_server):
+def test_keyboard_focus_stays_when_a_roll_is_added(visit, fresh_server):
     page = visit("/dice", base=fresh_server.base)
     page.locator(".roll .button").first.focus()
     focused = page.evaluate("document.activeElement.getAttribute('aria-label')")

@@ -38,7 +38,7 @@ def failure(page, name):
     return words
 
 
-def test_a_refused_permission_says_how_to_give_it(visit_with, save_screenshot):
+def test_a_denied_permission_explains_how_to_grant_it(visit_with, save_screenshot):
     page = visit_with("/dice", FAKE_CAMERA)
     words = failure(page, "refused")
     assert "isn’t allowed" in words and "allow the camera" in words
@@ -47,7 +47,7 @@ def test_a_refused_permission_says_how_to_give_it(visit_with, save_screenshot):
     save_screenshot(page, "failure-refused")
 
 
-def test_a_permission_given_later_starts_the_camera(visit_with):
+def test_a_permission_granted_later_starts_the_camera(visit_with):
     page = visit_with("/dice", FAKE_CAMERA)
     failure(page, "refused")
     page.context.grant_permissions(["camera"])
@@ -55,13 +55,13 @@ def test_a_permission_given_later_starts_the_camera(visit_with):
     expect(page.locator("#failure")).to_be_hidden()
 
 
-def test_a_device_without_a_camera_is_told(visit_with, save_screenshot):
+def test_a_missing_camera_is_reported(visit_with, save_screenshot):
     page = visit_with("/dice", f"{FAKE_CAMERA}=device-count=0", ALLOWED)
     assert "There is no camera" in failure(page, "none")
     save_screenshot(page, "failure-no-camera")
 
 
-def test_a_camera_that_something_else_has_is_told(visit_with):
+def test_a_camera_in_use_is_reported(visit_with):
     page = visit_with(
         "/dice", FAKE_CAMERA, ALLOWED,
         script="navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotReadableError'));")
@@ -88,7 +88,7 @@ def test_without_a_camera_a_game_is_drawn_on_the_screen(visit_with):
     expect(page.locator("#board")).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_camera_that_is_unplugged_is_told(visit):
+def test_an_unplugged_camera_is_reported(visit):
     page = visit("/dice")
     wait_until(page, "document.getElementById('video').srcObject !== null")
     page.evaluate("document.getElementById('video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))")
@@ -97,7 +97,7 @@ def test_a_camera_that_is_unplugged_is_told(visit):
     wait_until(page, "document.getElementById('video').srcObject !== null")
 
 
-def test_the_dice_page_goes_on_by_itself_after_the_server_was_restarted(visit, fresh_server, save_screenshot):
+def test_the_dice_page_resumes_by_itself_after_a_server_restart(visit, fresh_server, save_screenshot):
     page = visit("/dice", base=fresh_server.base)
     expect(page.locator(".roll").first).to_be_visible(timeout=PATIENCE)
     fresh_server.stop()
@@ -110,7 +110,7 @@ def test_the_dice_page_goes_on_by_itself_after_the_server_was_restarted(visit, f
     wait_until(page, f"performance.getEntriesByName('frame-latency').length > {before + 3}")
 
 
-def test_a_picture_chosen_while_the_server_is_gone_is_read_when_it_is_back(visit, fresh_server):
+def test_an_image_chosen_while_the_server_is_down_is_read_when_it_is_back(visit, fresh_server):
     from test_still_images import CARD, choose
 
     page = visit("/still-images", base=fresh_server.base)
@@ -121,7 +121,7 @@ def test_a_picture_chosen_while_the_server_is_gone_is_read_when_it_is_back(visit
     expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_game_that_the_server_forgot_is_begun_anew(visit, fresh_server):
+def test_a_game_that_the_server_lost_is_restarted(visit, fresh_server):
     page = visit("/pictionary", base=fresh_server.base)
     page.locator("#start-game").click()
     expect(page.locator("#turn")).to_be_visible(timeout=PATIENCE)
@@ -135,7 +135,7 @@ def test_a_game_that_the_server_forgot_is_begun_anew(visit, fresh_server):
     expect(page.locator("#round-tools")).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_busy_server_is_tried_again_when_it_asked_for_it(visit, save_screenshot):
+def test_a_busy_server_is_retried_after_the_requested_time(visit, save_screenshot):
     page = visit("/dice")
     wait_until(page, "performance.getEntriesByName('frame-latency').length > 0")
     asked = []
@@ -159,7 +159,7 @@ def test_a_busy_server_is_tried_again_when_it_asked_for_it(visit, save_screensho
     expect(page.locator("[data-server]")).to_have_count(0, timeout=PATIENCE)
 
 
-def test_an_expired_session_is_begun_anew(visit):
+def test_an_expired_session_is_restarted(visit):
     page = visit("/dice")
     wait_until(page, "performance.getEntriesByName('frame-latency').length > 0")
     page.route("**/frames?*", lambda route: route.fulfill(
@@ -171,7 +171,7 @@ def test_an_expired_session_is_begun_anew(visit):
     expect(page.locator("#failure")).to_be_hidden()
 
 
-def test_a_server_that_is_being_stopped_is_left_when_the_table_is_empty(visit):
+def test_a_stopping_server_is_left_when_the_table_is_empty(visit):
     page = visit("/dice")
     wait_until(page, "performance.getEntriesByName('frame-latency').length > 0")
     asked = []
@@ -208,7 +208,7 @@ def test_a_server_that_is_being_stopped_is_left_when_the_table_is_empty(visit):
     expect(page.locator("#failure")).to_be_hidden()
 
 
-def test_a_missing_token_says_where_to_get_it(visit):
+def test_a_missing_token_explains_where_to_get_it(visit):
     page = visit("/still-images", viewport=DESKTOP)
     page.route("**/api/**", lambda route: route.fulfill(
         status=401, content_type="application/problem+json", body='{"type":"urn:swift-vision:problem:unauthorized","status":401,"title":"Unauthorized"}'))

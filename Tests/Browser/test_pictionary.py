@@ -95,7 +95,7 @@ def test_the_introduction_has_six_slides_comes_once_and_can_be_skipped(browser, 
     context.close()
 
 
-def test_a_tap_anywhere_on_the_live_picture_photographs_it(visit, save_screenshot):
+def test_a_tap_anywhere_on_the_live_view_takes_a_photo(visit, save_screenshot):
     page = visit("/pictionary", viewport=PHONE, touch=True)
     start(page, ["Ada"], mode="paper")
     with page.expect_request("**/drawings?*") as request:
@@ -124,7 +124,7 @@ def test_the_time_runs_out(visit):
     expect(page.locator("#countdown")).to_be_hidden()
 
 
-def test_what_is_on_the_board_when_the_time_is_up_counts(visit):
+def test_the_drawing_on_the_board_counts_when_the_time_is_up(visit):
     page = visit("/pictionary")
     ask_for(page, "envelope")
     # Longer than drawing takes on a busy machine.
@@ -146,7 +146,7 @@ def test_a_round_is_skipped_and_a_hint_shown(visit):
     expect(page.locator("#turn-player")).to_have_text("Bob")
 
 
-def test_an_endless_game_goes_on_until_it_is_ended(visit):
+def test_an_endless_game_continues_until_it_is_ended(visit):
     page = visit("/pictionary")
     start(page, ["Ada"], rounds="")
     for number in (1, 2):
@@ -187,7 +187,7 @@ def test_strokes_are_undone_erased_and_cleared(visit):
     expect(page.locator("#done")).to_be_disabled()
 
 
-def test_the_drawing_is_handed_in_black_on_white_with_paper_around_it(visit, tmp_path):
+def test_the_drawing_is_submitted_in_black_on_white_with_a_margin(visit, tmp_path):
     page = visit("/pictionary", scheme="dark")
     ask_for(page, "envelope")
     start(page, ["Ada"])
@@ -217,7 +217,7 @@ def test_the_drawing_is_handed_in_black_on_white_with_paper_around_it(visit, tmp
     assert 0.01 < levels["share"] < 0.3
 
 
-def test_two_players_of_one_name_are_told_apart_before_the_game(visit):
+def test_players_with_the_same_name_are_distinguished_before_the_game(visit):
     page = visit("/pictionary")
     for number in (1, 2):
         if number > 1:
@@ -228,7 +228,7 @@ def test_two_players_of_one_name_are_told_apart_before_the_game(visit):
     expect(page.locator("#setup")).to_be_visible()
 
 
-def test_a_page_that_is_loaded_again_goes_on_with_its_game(visit):
+def test_a_reloaded_page_resumes_its_game(visit):
     page = visit("/pictionary")
     ask_for(page, "house")
     start(page, ["Ada", "Bob"])
@@ -240,7 +240,7 @@ def test_a_page_that_is_loaded_again_goes_on_with_its_game(visit):
     expect(page.locator("#result-points")).to_have_text("Skipped")
 
 
-def test_a_blank_picture_costs_no_round(visit):
+def test_a_blank_image_costs_no_round(visit):
     page = visit("/pictionary")
     start(page, ["Ada"], mode="paper")
     problem = {"problem": "nothingDrawn", "message": "No drawing was found in the picture."}

@@ -70,7 +70,7 @@ def test_the_card_is_read_and_its_code_copied(visit):
     assert page.evaluate("navigator.clipboard.readText()") == TRUE_CARD["barcode"]["payload"]
 
 
-def test_a_code_s_link_is_opened_only_by_the_user_and_tells_nothing_of_the_page(visit):
+def test_a_code_s_link_is_opened_only_by_the_user_and_reveals_nothing_about_the_page(visit):
     page = visit("/still-images")
     choose_card(page)
     page.locator('.finding-group[data-kind="barcodes"] .finding').click()
@@ -81,7 +81,7 @@ def test_a_code_s_link_is_opened_only_by_the_user_and_tells_nothing_of_the_page(
 
 
 @pytest.mark.parametrize("payload", ["javascript:alert(1)", "data:text/html,hello", "tel:123", "nothing of the kind"])
-def test_what_is_no_web_address_is_no_link(visit, payload):
+def test_only_web_addresses_are_links(visit, payload):
     page = visit("/still-images")
     found = {"type": "image", "width": 1280, "height": 960, "rectangles": [], "faces": [], "text": [], "barcodes": [
         {"symbology": "qr", "payload": payload, "corners": [[10, 10], [90, 10], [90, 90], [10, 90]], "confidence": 1}]}
@@ -92,7 +92,7 @@ def test_what_is_no_web_address_is_no_link(visit, payload):
     assert page.locator("#details a").count() == 0
 
 
-def test_a_path_is_tapped_to_see_what_it_says(visit):
+def test_a_tapped_path_shows_its_finding(visit):
     page = visit("/still-images", viewport=PHONE, touch=True)
     choose_card(page)
     box = corners_on_screen(page, "barcodes")[0]
@@ -129,7 +129,7 @@ def test_a_face_is_outlined_around_its_eyes_and_mouth(visit, save_screenshot):
     save_screenshot(page, "still-images-face")
 
 
-def test_a_toggle_hides_its_kind_and_asks_for_it_again_only_once(visit):
+def test_a_toggle_hides_its_kind_and_requests_it_again_only_once(visit):
     page = visit("/still-images")
     asked = []
     page.on("request", lambda request: asked.append(request.url) if "/api/detect" in request.url else None)
@@ -161,7 +161,7 @@ def test_each_kind_has_a_toggle_and_the_usual_four_are_on(visit):
     assert [toggle.get_attribute("name") for toggle in checked.all()] == ["rectangles", "faces", "barcodes", "text"]
 
 
-def test_a_person_s_body_people_and_what_stands_out_are_drawn_and_listed(visit, save_screenshot):
+def test_bodies_people_and_salient_regions_are_drawn_and_listed(visit, save_screenshot):
     page = visit("/still-images")
     choose_only(page, "bodies", "peopleMask", "saliency")
     choose(page, PERSON)
@@ -180,7 +180,7 @@ def test_a_person_s_body_people_and_what_stands_out_are_drawn_and_listed(visit, 
     save_screenshot(page, "still-images-person")
 
 
-def test_a_hand_is_told_by_its_side(visit):
+def test_a_hand_is_listed_with_its_side(visit):
     page = visit("/still-images")
     choose_only(page, "hands")
     choose(page, HAND)
@@ -202,7 +202,7 @@ def test_labels_contours_and_the_horizon_are_listed_with_their_numbers(visit):
         assert page.locator(f'[data-count="{kind}"]').inner_text() == str(count)
 
 
-def test_several_pictures_stand_in_a_strip_and_can_be_removed(visit, save_screenshot):
+def test_several_images_are_in_a_strip_and_can_be_removed(visit, save_screenshot):
     page = visit("/still-images")
     choose(page, CARD, REPOSITORY / "Examples" / "SampleRoll" / "still.jpg")
     expect(page.locator(".thumbnail")).to_have_count(2)
@@ -218,7 +218,7 @@ def test_several_pictures_stand_in_a_strip_and_can_be_removed(visit, save_screen
     expect(page.locator("#invitation")).to_be_visible()
 
 
-def test_a_picture_is_dropped_or_pasted(visit):
+def test_an_image_is_dropped_or_pasted(visit):
     page = visit("/still-images")
     content = list(CARD.read_bytes())
     for event, carrier in (("drop", "dataTransfer"), ("paste", "clipboardData")):
@@ -235,7 +235,7 @@ def test_a_picture_is_dropped_or_pasted(visit):
     expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
 
 
-def test_the_annotated_picture_and_the_findings_are_downloaded(visit):
+def test_the_annotated_image_and_the_findings_are_downloaded(visit):
     page = visit("/still-images", viewport=DESKTOP)
     choose_card(page)
     with page.expect_download(timeout=PATIENCE) as download:
@@ -261,7 +261,7 @@ def turned_card() -> bytes:
     return jpeg[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + jpeg[2:]
 
 
-def test_a_picture_that_exif_turns_is_outlined_where_the_browser_shows_it(visit, tolerance, save_screenshot):
+def test_an_image_rotated_by_exif_is_outlined_as_the_browser_shows_it(visit, tolerance, save_screenshot):
     page = visit("/still-images")
     choose(page, {"name": "turned.jpg", "mimeType": "image/jpeg", "buffer": turned_card()})
     expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
@@ -275,9 +275,9 @@ def test_a_picture_that_exif_turns_is_outlined_where_the_browser_shows_it(visit,
     assert all(min(max(abs(x - a), abs(y - b)) for a, b in true) < tolerance for x, y in found)
 
 
-def test_a_file_that_is_no_picture_is_told_and_the_others_stay(visit, tmp_path, save_screenshot):
+def test_a_file_that_is_not_an_image_is_reported_and_the_others_stay(visit, tmp_path, save_screenshot):
     text = tmp_path / "notes.png"
-    text.write_text("This is not a picture.")
+    text.write_text("This is not an image.")
     page = visit("/still-images", viewport=PHONE)
     choose(page, text, CARD)
     expect(page.locator("#failure")).to_be_visible(timeout=PATIENCE)
@@ -288,7 +288,7 @@ def test_a_file_that_is_no_picture_is_told_and_the_others_stay(visit, tmp_path, 
     expect(page.locator("#failure")).to_be_hidden()
 
 
-def test_a_picture_that_is_too_large_is_not_sent(visit):
+def test_an_image_that_is_too_large_is_not_sent(visit):
     page = visit("/still-images")
     sent = []
     page.on("request", lambda request: sent.append(request.url) if "/api/detect" in request.url else None)
@@ -302,7 +302,7 @@ def test_a_picture_that_is_too_large_is_not_sent(visit):
     assert sent == []
 
 
-def test_a_picture_is_taken_with_a_webcam(visit, save_screenshot):
+def test_a_webcam_takes_an_image(visit, save_screenshot):
     page = visit("/still-images")
     page.locator('#invitation [data-action="take"]').click()
     expect(page.locator("#take-shutter")).to_be_enabled(timeout=PATIENCE)

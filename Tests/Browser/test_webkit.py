@@ -48,7 +48,7 @@ def test_the_start_page_leads_to_the_others(page):
         page.wait_until(f"location.pathname === '{path}' && document.readyState === 'complete'")
 
 
-def test_a_roll_before_a_camera_is_read_shown_and_recorded(page, frames):
+def test_a_roll_in_front_of_a_camera_is_read_shown_and_recorded(page, frames):
     page.open("/dice")
     page.wait_until("document.querySelector('.failure')?.checkVisibility() === true")
     page.show_to_camera(frames)
@@ -61,7 +61,7 @@ def test_a_roll_before_a_camera_is_read_shown_and_recorded(page, frames):
     assert page.text("#readout-sum").removeprefix("Sum").strip() == str(sum(recorded[0]))
 
 
-def test_a_picture_is_read_and_its_code_opened(page):
+def test_an_image_is_read_and_its_code_opened(page):
     page.open("/still-images")
     page.run("""
         const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
