@@ -4,7 +4,7 @@ specification.
     pip install coremltools==9.0 pillow ./Python
     export SWIFT_VISION=.build/release/vision
     python Tests/Conformance/Reference ../shared/data/coreml
-    python Tests/Conformance/Reference Model.mlmodel --photograph photo.jpg --tries 10
+    python Tests/Conformance/Reference Model.mlmodel --photograph image.jpg --tries 10
 
 Each model gets random numbers and images, from seeds, in its default size and others that it allows, and the
 photograph if one is given. A difference is relative to the output's largest number; for images, to 255,

@@ -1,9 +1,10 @@
-"""Makes the folders beside it, in the form in which Apple's compiler leaves ML programs.
+"""Makes the folders beside it: ML programs in the output format of Apple's compiler.
 
     python3 Tests/Fixtures/CompiledPrograms/make.py
 
-The texts are written by hand, in the spelling of two versions of that compiler: `older` and `classifier` as 3402 writes programs
-for systems up to iOS 17, `newer` as 3520 writes those for iOS 18. The descriptions are encoded as the public format has them.
+The programs' text is written by hand in the syntax of two versions of that compiler: `older` and
+`classifier` in that of 3402 for systems up to iOS 17, `newer` in that of 3520 for iOS 18. The descriptions
+are encoded in the public format.
 """
 
 import struct
@@ -38,14 +39,14 @@ def state(name: str, shape) -> bytes:
 
 
 def compiled(version: int, description: bytes) -> bytes:
-    """What stands around the description in `coremldata.bin`: the kind of model, the name of a target, versions, a length."""
+    """Encloses a description as in `coremldata.bin`: kind of model, target's name, versions, length."""
     target = b"generic"
     before = struct.pack("<II20xQ", 502, 5, len(target)) + target + struct.pack("<Q24xQ", version, len(description))
     return before + description + struct.pack("<I12x", 502)
 
 
 def blobs(*arrays) -> bytes:
-    """A weight file of 32-bit numbers; the record of the first is at 64, of each further one 128 bytes on."""
+    """Returns a weight file of 32-bit numbers: the first record at byte 64, each further one 128 on."""
     content = struct.pack("<II56x", len(arrays), 2)
     for numbers in arrays:
         content += struct.pack("<IIQQ40x", 0xDEADBEEF, 2, 4 * len(numbers), len(content) + 64)

@@ -1,8 +1,8 @@
-"""Makes Corners.mlmodel: a classifier of drawings whose answers can be worked out by hand.
+"""Makes Corners.mlmodel: a classifier of drawings whose outputs can be derived by hand.
 
-A picture of 128 x 128 pixels is cut into four corners. With d the mean darkness of a corner, 0 (white) to 1
-(black), the logit of that corner's label is 40 d; the logit of "nothing" is 2 whatever the picture shows. The
-probabilities are their softmax.
+An image of 128 x 128 pixels is divided into four corners. With d the mean darkness of a corner, 0 (white) to
+1 (black), the logit of that corner's label is 40 d; the logit of "nothing" is always 2. The probabilities
+are their softmax.
 
     python make.py      # needs coremltools
 """

@@ -1,4 +1,4 @@
-"""Draws face.jpg, a face that belongs to nobody, and writes where its parts are to face.json.
+"""Draws face.jpg, nobody's face, and writes the positions of its parts to face.json.
 
 Run with OpenCV and NumPy: python make.py
 """
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 SIDE = 640
-# Drawn larger and made smaller, so that edges are as soft as a camera's.
+# Drawn larger and scaled down, so that edges are as soft as a camera's.
 SUPERSAMPLING = 3
 
 SKIN, SHADE, HAIR, LIP = (145, 178, 228), (135, 165, 218), (30, 45, 70), (95, 90, 190)

@@ -1,4 +1,4 @@
-"""Draws person.jpg and hand.jpg, which are nobody's, and writes where their parts are to drawn.json.
+"""Draws person.jpg and hand.jpg, of nobody, and writes the positions of their parts to drawn.json.
 
 Run with OpenCV and NumPy: python make.py
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-# Drawn larger and made smaller, so that edges are as soft as a camera's.
+# Drawn larger and scaled down, so that edges are as soft as a camera's.
 SUPERSAMPLING = 3
 SKIN, SHADE, DARK = (145, 178, 228), (120, 150, 205), (95, 122, 180)
 SHIRT, TROUSERS, SHOES, HAIR, LIP = (120, 75, 45), (75, 60, 55), (35, 35, 40), (30, 45, 70), (95, 90, 190)
@@ -46,7 +46,7 @@ class Canvas:
             -1 if line is None else int(line * SUPERSAMPLING), cv2.LINE_AA)
 
     def limb(self, start, end, first, last, color):
-        """A limb whose width goes from one to another, round at both ends, and lighter along its middle."""
+        """Draws a limb from a first to a last width, with round ends and lighter along its middle."""
         start, end = np.array(start, float), np.array(end, float)
         for share, light in ((1, 0.86), (0.8, 0.95), (0.55, 1.0)):
             shade = tuple(int(value * light) for value in color)

@@ -1,8 +1,8 @@
-"""Makes the inputs beside it that no fuzzer has to find: a part of a model as it was, cut off, and with lengths beyond its end.
+"""Makes the inputs beside it that need no fuzzer: parts of models, whole, cut off, and with wrong lengths.
 
     python3 Tests/Fixtures/Fuzzing/make.py
 
-What `make fuzz-coverage` finds is added by hand, named after the defect.
+The finds of `make fuzz-coverage` are added by hand, each named after its defect.
 """
 
 from pathlib import Path
@@ -13,15 +13,15 @@ MODEL = (ROOT / "Examples/ModelPackage/Sources/Convert/Fahrenheit.mlmodel").read
 WEIGHTS = (ROOT / "Tests/Fixtures/Programs/encoder-fp32.mlpackage/Data/com.apple.CoreML/weights/weight.bin").read_bytes()
 COMPILED = ROOT / "Tests/Fixtures/CompiledPrograms/newer.mlmodelc"
 TEXT, DESCRIPTION = (COMPILED / "model.mil").read_bytes(), (COMPILED / "coremldata.bin").read_bytes()
-# The first byte of weights chooses the program they are given to.
+# The first byte of a weights input selects the program that uses them.
 PROGRAM = b"\0"
-# Of a blob file: the header, and then, of the first blob, its mark and the element type before the size.
+# Bytes of a blob file: the header, then the first blob's marker and element type, then its size.
 HEADER, BEFORE_SIZE, SIZE = 64, 8, 8
 PARTS = {
     "specification/empty": b"",
     "specification/whole": MODEL,
     "specification/cut": MODEL[: len(MODEL) // 2],
-    # Field 2, of a length that no file has.
+    # Field 2, with a length that exceeds any file's.
     "specification/beyond-its-end": b"\x12" + b"\xff" * 8 + b"\x7f",
     "compiled/empty": b"",
     "compiled/whole": TEXT + b"\0" + DESCRIPTION,

@@ -1,8 +1,8 @@
-"""Makes the images in images/ whose kinds were found to cost much, or to show what they shouldn't, each of less than 20 kB.
+"""Makes images/: images that cost too much, or revealed more than they should, each below 20 kB.
 
     python3 Tests/Fixtures/Fuzzing/make_files.py
 
-What `make fuzz` finds is added by hand, named after the defect: see README.md.
+The finds of `make fuzz` are added by hand, each named after its defect: see README.md.
 """
 
 import struct
@@ -24,14 +24,14 @@ def segmented(kind: str, marker: int, count: int) -> bytes:
 
 
 def looping_exif() -> bytes:
-    """A directory whose EXIF directory is itself."""
+    """Returns an image with an EXIF directory that points to itself."""
     directory = struct.pack("<HHHIII", 1, 0x8769, 4, 1, 8, 8)
     file = SEEDS["JPEG progressive"]
     return file[:2] + jpeg.segment(0xE1, b"Exif\0\0II*\0\x08\0\0\0" + directory) + file[2:]
 
 
 def apng(sequence: int, width: int) -> bytes:
-    """An animation whose second frame is as wide as this."""
+    """Returns an animation whose second frame has this width."""
     control = struct.pack(">IIIIIHHBB", sequence, width, 16, 0, 0, 1, 10, 0, 0)
     frame = png.chunk(b"fcTL", control) + png.chunk(b"fdAT", struct.pack(">I", 2) + zlib.compress(png.rows(16, 16)))
     return png.SIGNATURE + b"".join(png.ANIMATED[:2]) + frame + png.END
@@ -80,5 +80,5 @@ FILES = {
 (FOLDER / "images").mkdir(exist_ok=True)
 for name, content in FILES.items():
     if len(content) >= 20_000:
-        sys.exit(f"{name} has {len(content)} bytes.")
+        sys.exit(f"{name}: {len(content)} bytes; the limit is 19,999")
     (FOLDER / "images" / name).write_bytes(content)

@@ -1,6 +1,6 @@
-"""Makes the arrays that the tests of vision's NumPy files read: `python make.py` beside them, with NumPy 2.
+"""Makes the arrays for the tests of NumPy files: `python make.py` in this folder, with NumPy 2.
 
-Each holds the same numbers as far as its type can: 2 rows of 3, from -2 to 3, or from 0 to 5 without a sign.
+Most have the same numbers: 2 rows of 3, from -2 to 3, or from 0 to 5 in unsigned types.
 """
 
 from pathlib import Path

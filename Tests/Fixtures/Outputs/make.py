@@ -1,7 +1,8 @@
-"""Makes the models whose outputs the tests of `vision model predict --output` write: `python make.py` beside them, with
-coremltools 8 or 9.
+"""Makes the models for the tests of `vision model predict --output`.
 
-Twice.mlmodel: y = 2 x of an array of 2 rows of 3. Negative.mlmodel: a gray picture of 4 by 2 pixels, negated.
+    python make.py      # in this folder, with coremltools 8 or 9
+
+Twice.mlmodel: y = 2 x for an array of 2 rows of 3. Negative.mlmodel: negates a gray image of 4 by 2 pixels.
 """
 
 from pathlib import Path

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes the ML programs of this folder with coremltools, and works out what they answer with NumPy.
+"""Makes the ML programs of this folder with coremltools, and computes their expected outputs with NumPy.
 
     pip install coremltools==9.0 numpy scikit-learn
     python3 Tests/Fixtures/Programs/make.py
 
-Writes `encoder-*.mlpackage` (a transformer encoder in 32 and 16 bits, and compressed in three ways), `cache.mlpackage`
-(attention whose keys and values are kept in states), `functions.mlpackage` (two functions that share weights), and
-`expected.json` (inputs and outputs). The expectations are computed here in 64-bit floating point, from the formulas; a
-compressed model's weights are what coremltools says that they stand for.
+Writes `encoder-*.mlpackage` (a transformer encoder in 32 and 16 bits, and compressed in three ways),
+`cache.mlpackage` (attention with keys and values in states), `functions.mlpackage` (two functions that
+share weights), and `expected.json` (inputs and outputs). The expected outputs are computed here from the
+formulas in 64-bit floating point, with compressed weights as coremltools decompresses them.
 """
 
 import json
@@ -111,7 +111,7 @@ def attention(q, k, v):
 
 
 def materialized(model, w):
-    """The weights that a compressed model stands for, by coremltools' own definitions."""
+    """Returns a compressed model's weights, decompressed by coremltools."""
     result = dict(w)
     for function in model._mil_program.functions.values():
         for operation in function.operations:
@@ -130,7 +130,7 @@ KEYS, CACHE = 8, 5
 
 
 def cache(w):
-    """One step of attention: the row's key and value are kept at its position, and all rows until there are looked at."""
+    """One step of attention: stores a row's key and value at its position, attends to all rows up to it."""
 
     @mb.program(
         input_specs=[
