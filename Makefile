@@ -7,8 +7,8 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 RELEASE = $(BUILD) --configuration release
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
-# The tests' build contains the tests, which access the modules' internals, and the program that tests of pages
-# and the Python package run. Each module is built once, as it ships, separately from `make build`.
+# The tests' build contains the tests, which access the modules' internals, and the program that the tests of
+# pages and of the Python package run. Each module is built once, as it ships, separately from `make build`.
 TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .build-tested
 BUILD_TESTED = $(BUILD) $(TESTED_FLAGS) --build-tests
 # Hard-coded: the package manager would block while it runs tests from the same folder.
