@@ -31,7 +31,7 @@ let package = Package(
     .library(name: "StillImages", targets: ["StillImages"]),
     .library(name: "PictionARy", targets: ["PictionARy"]),
     .library(name: "VisionRecords", targets: ["VisionRecords"]),
-    .library(name: "Annotation", targets: ["Annotation"]),
+    .library(name: "Overlays", targets: ["Overlays"]),
     .library(name: "VisionServer", targets: ["VisionServer"]),
     // For test targets whose files import CoreGraphics or CoreImage beside Testing.
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
@@ -435,7 +435,7 @@ package.addFloor(
   "Applications",
   // The applications.
   .target(
-    name: "Annotation",
+    name: "Overlays",
     dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "SystemErrors"]),
   // Editing of the bounding boxes of a folder of images.
   .target(
@@ -450,14 +450,14 @@ package.addFloor(
   .target(
     name: "StillImages",
     dependencies: [
-      "Annotation", "CHeap", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference", "PixelSampling",
+      "Overlays", "CHeap", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference", "PixelSampling",
       "PlaneGeometry", "simd", "TextRecognition", "Vision",
     ]),
   .target(
     name: "PictionARy",
     dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling", "SeededRandom", "Vision"]),
   .target(
-    name: "PictureClassifier", dependencies: ["CoreML", "ImageIO", "Vision"]),
+    name: "ImageModels", dependencies: ["CoreML", "ImageIO", "Vision"]),
   .target(
     name: "VisionRecords",
     dependencies: ["DiceRoll", "PictionARy", "SystemErrors", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -465,8 +465,8 @@ package.addFloor(
   .target(
     name: "Reports",
     dependencies: [
-      "Annotation", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
-      "PictureClassifier", "PixelSampling", "StillImages",
+      "Overlays", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
+      "ImageModels", "PixelSampling", "StillImages",
     ]),
   .target(name: "RecordReports", dependencies: ["DiceRoll", "PictionARy", "Reports", "VisionRecords"]),
   .target(
@@ -474,8 +474,8 @@ package.addFloor(
     dependencies: ["AnnotationFormats", "CoreGraphics", "CreateML", "ImageIO", "Reports"]),
 
   .testTarget(
-    name: "AnnotationTests",
-    dependencies: ["Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "TestSupport", "_CoreGraphics"]),
+    name: "OverlaysTests",
+    dependencies: ["Overlays", "CoreVideo", "ImageIO", "PlaneGeometry", "TestSupport", "_CoreGraphics"]),
   .testTarget(
     name: "AnnotationEditingTests",
     dependencies: [
@@ -496,12 +496,12 @@ package.addFloor(
       "Vision", "VisionModels",
     ]),
   .testTarget(
-    name: "PictureClassifierTests",
-    dependencies: ["Vision", "CoreGraphics", "ImageIO", "PictureClassifier", "TestSupport", "VisionModels"]),
+    name: "ImageModelsTests",
+    dependencies: ["Vision", "CoreGraphics", "ImageIO", "ImageModels", "TestSupport", "VisionModels"]),
   .testTarget(
     name: "StillImagesTests",
     dependencies: [
-      "Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "StillImages", "TestSupport", "Vision",
+      "Overlays", "CoreVideo", "ImageIO", "PlaneGeometry", "StillImages", "TestSupport", "Vision",
     ]),
   .testTarget(
     name: "ReportsTests",
@@ -526,9 +526,9 @@ package.addFloor(
   .target(
     name: "VisionServer",
     dependencies: [
-      "Annotation", "AnnotationEditing", "AnnotationFormats", "ConfinedDecoding", "COpenSSL",
+      "Overlays", "AnnotationEditing", "AnnotationFormats", "ConfinedDecoding", "COpenSSL",
       "CoreGraphics", "DiceRoll", "Digests", "ImageIO", "NetworkInference", "PictionARy",
-      "PictureClassifier", "RecordReports", "Reports", "StillImages", "Vision", "VisionRecords",
+      "ImageModels", "RecordReports", "Reports", "StillImages", "Vision", "VisionRecords",
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -545,10 +545,10 @@ package.addFloor(
   .executableTarget(
     name: "VisionCLI",
     dependencies: [
-      "Annotation", "AnnotationEditing", "AnnotationFormats", "Archives", "BarcodeSymbols", "CHeap",
+      "Overlays", "AnnotationEditing", "AnnotationFormats", "Archives", "BarcodeSymbols", "CHeap",
       "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DiceRoll",
       "ImageClassification", "ImageIO", "Installation", "ModelEncoding", "NetworkInference", "ParallelWork",
-      "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports", "StillImages",
+      "PictionARy", "ImageModels", "PixelSampling", "RecordReports", "Reports", "StillImages",
       "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels", "VisionRecords",
       "VisionServer",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -568,7 +568,7 @@ package.addFloor(
     name: "VisionServerTests",
     dependencies: [
       "AnnotationEditing", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy",
-      "PictureClassifier", "Reports", "TestSupport", "VideoFrames", "VisionModels", "VisionRecords",
+      "ImageModels", "Reports", "TestSupport", "VideoFrames", "VisionModels", "VisionRecords",
       "VisionServer", .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -31,7 +31,7 @@ EXEMPT = (
     "Package.swift", "Sources/Applications/VisionRecords/RecordStore+Games.swift",
     "Sources/Applications/VisionRecords/RoundRecord.swift", "Sources/Companions/_CoreImage/Filters/PhotographicFilters.swift",
     "Sources/Frameworks/CoreMLSpecification/Generated", "Sources/Frameworks/ModelClassGeneration/Source/InputSource.swift",
-    "Tests/Applications/AnnotationTests/AnnotationTests.swift", "Tests/Browser", "Tests/Conformance/Architectures/__main__.py",
+    "Tests/Applications/OverlaysTests/OverlaysTests.swift", "Tests/Browser", "Tests/Conformance/Architectures/__main__.py",
     "Tests/Conformance/Reference/__main__.py", "Tests/Fixtures", "Tests/Frameworks/CoreMLTests/OutputBackingTests.swift", "Tests/Program",
 )  # fmt: skip
 

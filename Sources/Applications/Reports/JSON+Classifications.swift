@@ -1,5 +1,5 @@
 package import PictionARy
-package import PictureClassifier
+package import ImageModels
 
 extension JSON {
   /// A confidence of 0…1, rounded down to 0.001, consistent with the points, which are also rounded down.

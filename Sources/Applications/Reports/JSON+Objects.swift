@@ -1,4 +1,4 @@
-package import PictureClassifier
+package import ImageModels
 
 extension JSON {
   /// The objects detected in an image, in the given order.

@@ -1,5 +1,5 @@
-package import Annotation
-import PictureClassifier
+package import Overlays
+import ImageModels
 
 extension [ObjectDetector.Object] {
   /// The boxes to draw, colored by label.

@@ -1,4 +1,4 @@
-package import Annotation
+package import Overlays
 package import DiceRoll
 import Foundation
 

@@ -1,4 +1,4 @@
-public import Annotation
+public import Overlays
 import CoreGraphics
 import Foundation
 

@@ -1,6 +1,6 @@
 public import DiceRoll
 public import PictionARy
-public import PictureClassifier
+public import ImageModels
 
 /// The models behind the routes, loaded once.
 public struct ServerModels: Sendable {

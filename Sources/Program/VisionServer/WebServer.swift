@@ -5,7 +5,7 @@ import HummingbirdCore
 import HummingbirdHTTP2
 public import Logging
 import NIOCore
-package import PictureClassifier
+package import ImageModels
 import VisionRecords
 import ServiceLifecycle
 

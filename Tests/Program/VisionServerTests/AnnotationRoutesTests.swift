@@ -2,7 +2,7 @@ import AnnotationEditing
 import DrawnExamples
 import Foundation
 import Logging
-import PictureClassifier
+import ImageModels
 import TestSupport
 import Testing
 import VisionModels

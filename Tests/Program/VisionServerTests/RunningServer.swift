@@ -4,7 +4,7 @@ import FoundationNetworking
 import Logging
 import VisionModels
 import PictionARy
-import PictureClassifier
+import ImageModels
 import VisionRecords
 import Testing
 import TestSupport

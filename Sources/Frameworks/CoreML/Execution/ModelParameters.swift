@@ -125,12 +125,12 @@ extension ModelParameters {
     case .neuralNetworkRegressor(let network) where model.isUpdatable:
       add(network, path.appending(path: \.neuralNetworkRegressor), scope)
     case .kNearestNeighborsClassifier:
-      locations[scope(.numberOfNeighbors)] = .whole(
+      locations[scope(.numberOfNeighbors)] = .integer(
         path.appending(path: \.kNearestNeighborsClassifier.numberOfNeighbors))
     case .linkedModel:
       let file = path.appending(path: \.linkedModel.linkedModelFile)
-      locations[scope(.linkedModelFileName)] = .text(file.appending(path: \.linkedModelFileName))
-      locations[scope(.linkedModelSearchPath)] = .text(file.appending(path: \.linkedModelSearchPath))
+      locations[scope(.linkedModelFileName)] = .string(file.appending(path: \.linkedModelFileName))
+      locations[scope(.linkedModelSearchPath)] = .string(file.appending(path: \.linkedModelSearchPath))
     case .pipeline(let pipeline):
       add(pipeline, path.appending(path: \.pipeline), depth: depth, scope)
     case .pipelineClassifier(let classifier):
@@ -159,22 +159,22 @@ extension ModelParameters {
     _ network: Network, _ path: Path<Network>, _ scope: Scope
   ) {
     let (training, own) = (network.updateParams, path.appending(path: \.updateParams))
-    if training.hasEpochs { locations[scope(.epochs)] = .whole(own.appending(path: \.epochs)) }
-    if training.hasShuffle { locations[scope(.shuffle)] = .truth(own.appending(path: \.shuffle)) }
-    if training.hasSeed { locations[scope(.seed)] = .whole(own.appending(path: \.seed)) }
+    if training.hasEpochs { locations[scope(.epochs)] = .integer(own.appending(path: \.epochs)) }
+    if training.hasShuffle { locations[scope(.shuffle)] = .boolean(own.appending(path: \.shuffle)) }
+    if training.hasSeed { locations[scope(.seed)] = .integer(own.appending(path: \.seed)) }
     switch training.optimizer.optimizerType {
     case .sgdOptimizer:
       let optimizer = own.appending(path: \.optimizer.sgdOptimizer)
-      locations[scope(.learningRate)] = .number(optimizer.appending(path: \.learningRate))
-      locations[scope(.miniBatchSize)] = .whole(optimizer.appending(path: \.miniBatchSize))
-      locations[scope(.momentum)] = .number(optimizer.appending(path: \.momentum))
+      locations[scope(.learningRate)] = .double(optimizer.appending(path: \.learningRate))
+      locations[scope(.miniBatchSize)] = .integer(optimizer.appending(path: \.miniBatchSize))
+      locations[scope(.momentum)] = .double(optimizer.appending(path: \.momentum))
     case .adamOptimizer:
       let optimizer = own.appending(path: \.optimizer.adamOptimizer)
-      locations[scope(.learningRate)] = .number(optimizer.appending(path: \.learningRate))
-      locations[scope(.miniBatchSize)] = .whole(optimizer.appending(path: \.miniBatchSize))
-      locations[scope(.beta1)] = .number(optimizer.appending(path: \.beta1))
-      locations[scope(.beta2)] = .number(optimizer.appending(path: \.beta2))
-      locations[scope(.eps)] = .number(optimizer.appending(path: \.eps))
+      locations[scope(.learningRate)] = .double(optimizer.appending(path: \.learningRate))
+      locations[scope(.miniBatchSize)] = .integer(optimizer.appending(path: \.miniBatchSize))
+      locations[scope(.beta1)] = .double(optimizer.appending(path: \.beta1))
+      locations[scope(.beta2)] = .double(optimizer.appending(path: \.beta2))
+      locations[scope(.eps)] = .double(optimizer.appending(path: \.eps))
     case nil: break
     }
     for (index, layer) in network.layers.enumerated() where layer.isUpdatable {

@@ -6,7 +6,7 @@ import Foundation
 import Logging
 import NetworkInference
 import ParallelWork
-import PictureClassifier
+import ImageModels
 import VisionServer
 
 struct AnnotateRun: Sendable {

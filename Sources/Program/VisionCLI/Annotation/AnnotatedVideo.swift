@@ -1,4 +1,4 @@
-import Annotation
+import Overlays
 import VideoFrames
 import CoreGraphics
 import CoreVideo

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageIO
-import PictureClassifier
+import ImageModels
 import Vision
 
 struct ClassifyCommand: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-import Annotation
+import Overlays
 import ArgumentParser
 import DiceRoll
 import Foundation

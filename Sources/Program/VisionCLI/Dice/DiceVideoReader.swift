@@ -1,4 +1,4 @@
-import Annotation
+import Overlays
 import DiceRoll
 import ImageIO
 import Reports

@@ -4,7 +4,7 @@ import CoreML
 import CreateML
 import Foundation
 import ImageIO
-import PictureClassifier
+import ImageModels
 import Reports
 import TrainingReports
 import Vision

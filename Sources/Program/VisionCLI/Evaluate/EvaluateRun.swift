@@ -2,7 +2,7 @@ import AnnotationFormats
 import CreateML
 import Foundation
 import ImageIO
-import PictureClassifier
+import ImageModels
 import Reports
 import Vision
 

@@ -1,6 +1,6 @@
 import CreateML
 import Foundation
-import PictureClassifier
+import ImageModels
 import Reports
 import TrainingReports
 

@@ -1,4 +1,4 @@
-import Annotation
+import Overlays
 import Foundation
 import ImageIO
 import VideoFrames

@@ -1,6 +1,6 @@
 import Foundation
 import ImageIO
-import PictureClassifier
+import ImageModels
 import Reports
 
 struct ObjectsReport {

@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import ImageIO
 import NetworkInference
-import PictureClassifier
+import ImageModels
 import Reports
 
 /// One run of `vision objects`: every input in order; a failing input doesn't stop the others.

@@ -1,7 +1,7 @@
-import Annotation
+import Overlays
 import ImageIO
 import ParallelWork
-import PictureClassifier
+import ImageModels
 import Reports
 import Vision
 

@@ -8,7 +8,7 @@ import ImageClassification
 import ImageIO
 import Installation
 import PictionARy
-import PictureClassifier
+import ImageModels
 import PixelSampling
 import Vision
 

@@ -6,7 +6,7 @@ import Logging
 import NetworkInference
 import VisionModels
 import PictionARy
-import PictureClassifier
+import ImageModels
 import VisionRecords
 import Reports
 import VisionServer

@@ -6,7 +6,7 @@ import Digests
 import Foundation
 import Hummingbird
 import ImageIO
-import PictureClassifier
+import ImageModels
 import Reports
 
 struct AnnotationRoutes {

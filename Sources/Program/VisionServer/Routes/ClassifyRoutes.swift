@@ -1,6 +1,6 @@
 import CoreGraphics
 import Hummingbird
-import PictureClassifier
+import ImageModels
 import Reports
 import Vision
 

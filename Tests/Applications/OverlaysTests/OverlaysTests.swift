@@ -4,11 +4,11 @@ import ImageIO
 import TestSupport
 import Testing
 
-@testable import Annotation
+@testable import Overlays
 @testable import _CoreGraphics
 
 @Suite("Annotations")
-struct AnnotationTests {
+struct OverlaysTests {
   @Test("a box is drawn just inside its edges, and its interior isn't changed")
   func box() throws {
     let buffer = try #require(canvasBuffer(width: 440, height: 440, gray: 90))

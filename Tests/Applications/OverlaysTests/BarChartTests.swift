@@ -4,7 +4,7 @@ import FoundationXML
 import TestSupport
 import Testing
 
-@testable import Annotation
+@testable import Overlays
 @testable import _CoreGraphics
 
 @Suite("Bar charts")

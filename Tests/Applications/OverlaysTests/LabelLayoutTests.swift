@@ -4,7 +4,7 @@ import PlaneGeometry
 import TestSupport
 import Testing
 
-@testable import Annotation
+@testable import Overlays
 @testable import _CoreGraphics
 
 /// Reproducible random numbers (Knuth's multiplicative generator, MMIX constants).

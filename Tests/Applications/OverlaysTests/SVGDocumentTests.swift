@@ -5,7 +5,7 @@ import ImageIO
 import TestSupport
 import Testing
 
-@testable import Annotation
+@testable import Overlays
 @testable import _CoreGraphics
 
 @Suite("SVG")

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 import VisionModels
-import PictureClassifier
+import ImageModels
 import TestSupport
 import Testing
 import Vision
