@@ -1,2 +1,5 @@
-/// The name that the type had before 1.0.
+// The names that types had before 1.0.
+
 @available(*, deprecated, renamed: "ImageLabeler") public typealias PictureLabeler = ImageLabeler
+@available(*, deprecated, renamed: "ImageLabelerError")
+public typealias PictureLabelerError = ImageLabelerError
