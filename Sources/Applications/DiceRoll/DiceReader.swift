@@ -101,7 +101,7 @@ public final class DiceReader: Sendable {
       .compactMap(\.self)
   }
 
-  /// The recheck for ``RollTracker/update(_:frame:time:width:height:closerLook:)``: it classifies stationary
+  /// The recheck for ``RollTracker/update(_:frame:time:width:height:recheck:)``: it classifies stationary
   /// dice of a frame with the second model and combines the result with the detector's.
   ///
   /// - Parameters:
@@ -111,11 +111,11 @@ public final class DiceReader: Sendable {
   public func recheck(
     of image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) -> Recheck<any Error>? {
-    closerLook(at: OrientedImage(image, orientation: orientation))
+    recheck(of: OrientedImage(image, orientation: orientation))
   }
 
-  /// The recheck of a frame's stationary dice; see ``closerLook(at:orientation:)``.
-  package func closerLook(at image: OrientedImage) -> Recheck<any Error>? {
+  /// The recheck of a frame's stationary dice; see ``recheck(of:orientation:)``.
+  package func recheck(of image: OrientedImage) -> Recheck<any Error>? {
     guard let secondLook else { return nil }
     return { [minimumConfidenceOfBoth] dice in
       try secondLook.readings(

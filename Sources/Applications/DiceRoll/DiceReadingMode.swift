@@ -13,7 +13,7 @@ public enum SecondLookPolicy: String, CaseIterable, Codable, Hashable, Sendable 
   /// Single images. In streams, only the detector is used (``RollTracker/defaultLook``).
   case images
   /// Single images, and a stream's stationary dice before their roll is reported
-  /// (``RollTracker/update(_:frame:time:width:height:closerLook:)``).
+  /// (``RollTracker/update(_:frame:time:width:height:recheck:)``).
   case atRest = "at-rest"
   /// Single images and every frame that is read.
   case always

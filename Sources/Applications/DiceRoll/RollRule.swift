@@ -16,10 +16,10 @@ public protocol RollRule: Sendable {
   ///   - dice: the detector's dice, in any order.
   ///   - frame: the frame's index, larger than the last one's.
   ///   - time: the frame's timestamp in seconds, later than the last one's.
-  ///   - closerLook: rechecks dice in this frame; nil for no rechecks.
-  /// - Throws: the error of `closerLook`; the frame counts as processed, and the roll isn't lost.
+  ///   - recheck: rechecks dice in this frame; nil for no rechecks.
+  /// - Throws: the error of `recheck`; the frame counts as processed, and the roll isn't lost.
   mutating func update<Failure>(
-    _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
+    _ dice: [DieReading], frame: Int, time: Double, recheck: Recheck<Failure>?
   ) throws(Failure) -> RollEvent?
 
   /// Ends the stream; returns the roll whose dice were at rest at its end, if the rule hadn't decided yet.
@@ -27,9 +27,9 @@ public protocol RollRule: Sendable {
 }
 
 extension RollRule {
-  /// Processes the dice of the next frame without rechecks; see ``update(_:frame:time:closerLook:)``.
+  /// Processes the dice of the next frame without rechecks; see ``update(_:frame:time:recheck:)``.
   public mutating func update(_ dice: [DieReading], frame: Int, time: Double) -> RollEvent? {
-    update(dice, frame: frame, time: time, closerLook: Recheck<Never>?.none)
+    update(dice, frame: frame, time: time, recheck: Recheck<Never>?.none)
   }
 }
 

@@ -70,7 +70,7 @@ public struct RollTracker: Sendable {
   public mutating func update(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int
   ) -> TrackedRoll? {
-    update(dice, frame: frame, time: time, width: width, height: height, closerLook: Recheck<Never>?.none)
+    update(dice, frame: frame, time: time, width: width, height: height, recheck: Recheck<Never>?.none)
   }
 
   /// Processes a frame as ``update(_:frame:time:width:height:)``, and rechecks dice before reporting a roll.
@@ -84,18 +84,18 @@ public struct RollTracker: Sendable {
   ///   - time: its timestamp in seconds, as for that method.
   ///   - width: its upright width in pixels.
   ///   - height: its upright height in pixels.
-  ///   - closerLook: rechecks dice in this frame (``DiceReader/closerLook(at:orientation:)``); nil for no
+  ///   - recheck: rechecks dice in this frame (``DiceReader/recheck(of:orientation:)``); nil for no
   ///     rechecks. The sample's rule never calls it.
-  /// - Throws: the error of `closerLook`; the frame counts as processed, and the roll isn't lost.
+  /// - Throws: the error of `recheck`; the frame counts as processed, and the roll isn't lost.
   public mutating func update<Failure>(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int,
-    closerLook: Recheck<Failure>?
+    recheck: Recheck<Failure>?
   ) throws(Failure) -> TrackedRoll? {
     let frame = frame ?? frameCount
     lastTime = time
     lastSize = (width, height)
     frameCount += 1
-    return try rule.update(dice, frame: frame, time: time, closerLook: closerLook).map { record($0) }
+    return try rule.update(dice, frame: frame, time: time, recheck: recheck).map { record($0) }
   }
 
   /// The dice of the last frame, without those that rechecks rejected.

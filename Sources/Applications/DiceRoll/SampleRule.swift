@@ -43,9 +43,9 @@ public struct SampleRule: RollRule {
     return decides ? .resting : .rolling
   }
 
-  /// Processes the dice of the next frame; `closerLook` isn't called.
+  /// Processes the dice of the next frame; `recheck` isn't called.
   public mutating func update<Failure>(
-    _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
+    _ dice: [DieReading], frame: Int, time: Double, recheck: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
     let now = FrameTime(frame: frame, time: time)
     let wasEnded = isEnded

@@ -13,7 +13,7 @@ public struct StationaryDie: Hashable, Sendable {
   }
 }
 
-/// A function that rechecks dice at rest, each alone (``DiceReader/closerLook(at:orientation:)``). Returns
+/// A function that rechecks dice at rest, each alone (``DiceReader/recheck(of:orientation:)``). Returns
 /// their readings in order, nil for a rejected one.
 public typealias Recheck<Failure: Error> = (_ dice: [StationaryDie]) throws(Failure) -> [DieReading?]
 

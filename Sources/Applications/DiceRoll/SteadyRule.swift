@@ -20,7 +20,7 @@ import Foundation
 /// If fewer dice lie than were seen at once in motion, lay before, or are expected, the others are waited
 /// for, 1 s at most: a die may still spin, be hidden by a hand or be detected late.
 ///
-/// If a recheck is supplied (``update(_:frame:time:closerLook:)``), stationary dice are rechecked before a
+/// If a recheck is supplied (``update(_:frame:time:recheck:)``), stationary dice are rechecked before a
 /// roll is reported. Candidates rejected three times, such as a spot on the carpet, are excluded from rolls.
 ///
 /// Dice that lie there at the stream's start or after clearing are a roll from the first frame with them.
@@ -63,7 +63,7 @@ public struct SteadyRule: RollRule {
 
   /// Processes the next frame. A time before the last frame's starts a new stream and discards all state.
   public mutating func update<Failure>(
-    _ dice: [DieReading], frame: Int, time: Double, closerLook: Recheck<Failure>?
+    _ dice: [DieReading], frame: Int, time: Double, recheck: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
     if let now, time.isFinite, time < now.time { self = SteadyRule(parameters: parameters) }
     lastDice = dice
@@ -88,7 +88,7 @@ public struct SteadyRule: RollRule {
       let isMoving = sightings.isEmpty || newTracks.contains { $0.appeared.frame == frame }
       arrangement.record(isMoving ? sightings : nil, elapsed: elapsed)
     }
-    let ended = if let interrupted { RollEvent?.some(interrupted) } else { try decide(at: now, closerLook) }
+    let ended = if let interrupted { RollEvent?.some(interrupted) } else { try decide(at: now, recheck) }
     updatePhase(ended: ended != nil)
     return ended
   }
@@ -253,17 +253,17 @@ extension SteadyRule {
   }
 
   private mutating func decide<Failure>(
-    at now: FrameTime, _ closerLook: Recheck<Failure>?
+    at now: FrameTime, _ recheck: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
     guard var rest = rest(of: parameters.restTime, at: now) else { return nil }
     let rested = now.time - rest.end.time
     guard rest.isDecisive || rested >= parameters.ambiguityTimeout else { return nil }
-    if let closerLook {
+    if let recheck {
       // If the recheck fails, the roll isn't lost.
       pendingRoll = rest
-      try recheck(at: &rest, closerLook)
+      try recheckDice(of: &rest, recheck)
     }
-    let isSure = closerLook == nil || rest.members.allSatisfy { $0.recheckResult?.isFinal ?? true }
+    let isSure = recheck == nil || rest.members.allSatisfy { $0.recheckResult?.isFinal ?? true }
     let waitingTime = waitingTime(for: rest)
     guard isSure, waitingTime == 0 || rested >= parameters.restTime + waitingTime else {
       pendingRoll = rest
@@ -273,8 +273,8 @@ extension SteadyRule {
   }
 
   /// Rechecks the visible dice without a final result.
-  private mutating func recheck<Failure>(
-    at rest: inout SettledDice, _ closerLook: Recheck<Failure>
+  private mutating func recheckDice<Failure>(
+    of rest: inout SettledDice, _ recheck: Recheck<Failure>
   ) throws(Failure) {
     let inSight = Dictionary(
       uniqueKeysWithValues: (reportedTracks + newTracks).filter { $0.missedFrames == 0 }.map {
@@ -284,7 +284,7 @@ extension SteadyRule {
       inSight[rest.members[index].id] != nil && !(rest.members[index].recheckResult?.isFinal ?? false)
     }
     guard !asked.isEmpty else { return }
-    let found = try closerLook(asked.compactMap { inSight[rest.members[$0].id] })
+    let found = try recheck(asked.compactMap { inSight[rest.members[$0].id] })
     for (index, reading) in zip(asked, found) {
       let (id, value) = (rest.members[index].id, rest.members[index].reading.value)
       if let place = reportedTracks.firstIndex(where: { $0.id == id }) {

@@ -55,7 +55,7 @@ struct RecheckTests {
       stride(from: 0, to: seconds, by: 1 / 30).map { _ in
         time += 1 / 30
         let look: Recheck<Never> = { $0.map { isDie ? $0.mostLikely : nil } }
-        _ = tracker.update(dice, time: time, width: 640, height: 480, closerLook: look)
+        _ = tracker.update(dice, time: time, width: 640, height: 480, recheck: look)
         return tracker.dice
       }
     }
@@ -173,12 +173,12 @@ extension StationaryDie {
 }
 
 extension Script {
-  fileprivate func events(_ rule: SteadyRule = SteadyRule(), _ closerLook: @escaping Recheck<Never>)
+  fileprivate func events(_ rule: SteadyRule = SteadyRule(), _ recheck: @escaping Recheck<Never>)
     -> [RollEvent]
   {
     var rule = rule
     return frames.enumerated().compactMap { frame, dice in
-      rule.update(dice, frame: frame, time: Double(frame) / framesPerSecond, closerLook: closerLook)
+      rule.update(dice, frame: frame, time: Double(frame) / framesPerSecond, recheck: recheck)
     }
   }
 }

@@ -90,7 +90,7 @@ struct EveryTypeTests {
     let model = try await every_type.load()
     let image = try Self.picture()
     let array = try MLMultiArray(shape: [2, 3], dataType: .float32)
-    let alone = try Self.waiting {
+    let alone = try Self.synchronously {
       try model.prediction(
         whole_number: 5, _2nd: 0, text: "", image: image, array_1: array, scores: [:], by__number_: [:],
         words: [], id_: [])

@@ -74,9 +74,9 @@ struct DiceRoutes {
     let arrival = time ?? session.age
     let (dice, size, taken) = try await services.read(request, context) { [engines] picture in
       let dice = try engines.dice.dice(in: picture, look: session.tracker.look).leftToRight()
-      let closerLook = engines.rechecksAtRest ? engines.dice.closerLook(at: picture) : nil
+      let recheck = engines.rechecksAtRest ? engines.dice.recheck(of: picture) : nil
       let size = picture.size
-      return (dice, size, try session.update(dice, size: size, at: arrival, closerLook: closerLook))
+      return (dice, size, try session.update(dice, size: size, at: arrival, recheck: recheck))
     }
     let (shown, frame, ended, state) = try await services.diceSessions.use(identifier) { session in
       // If another frame was processed meanwhile, this one is reported as it was read.

@@ -35,10 +35,10 @@ struct DiceSession: Sendable {
   ///
   /// - Parameters:
   ///   - time: in seconds of the client's clock, later than the last frame's.
-  ///   - closerLook: rechecks stationary dice; nil to report them as read.
-  /// - Throws: a `Problem` if a later frame has already been processed; errors of `closerLook`.
+  ///   - recheck: rechecks stationary dice; nil to report them as read.
+  /// - Throws: a `Problem` if a later frame has already been processed; errors of `recheck`.
   func update(
-    _ dice: [DieReading], size: PixelSize, at time: Double, closerLook: Recheck<any Error>? = nil
+    _ dice: [DieReading], size: PixelSize, at time: Double, recheck: Recheck<any Error>? = nil
   ) throws -> FrameUpdate {
     if let last = tracker.lastTime, time <= last {
       throw Problem(
@@ -48,7 +48,7 @@ struct DiceSession: Sendable {
     }
     var next = tracker
     let roll = try next.update(
-      dice, time: time, width: size.width, height: size.height, closerLook: closerLook)
+      dice, time: time, width: size.width, height: size.height, recheck: recheck)
     return FrameUpdate(frame: tracker.frameCount, roll: roll, tracker: next)
   }
 
