@@ -9,7 +9,7 @@ struct ErrorMessageTests {
   private static let alwaysCaught: [String: String] = [
     "CVPixelBufferPoolFailure": "is returned as a CVReturn",
     "DamagedCell": "is reported as a RecordsError that names the file",
-    "Gone": "has the image decoded by another process",
+    "ProcessEnded": "has the image decoded by another process",
     "LayerShapeError": "is reported as an MLModelError that names the layer",
     "Outdated": "has the records migrated",
     "StepLimitExceeded": "causes a part of the image to be skipped",

@@ -70,7 +70,7 @@ struct NetworkClassifierTests {
 
   @Test("a label count that differs from the blob's is rejected at load")
   func wrongCount() throws {
-    expectModelError(.parameters, "2 labels", "3 numbers") {
+    expectModelError(.parameters, "2 labels", "3 outputs") {
       try NeuralNetworkExecutor(
         classifier { $0.stringClassLabels.vector = ["cat", "dog"] }, allowsReducedPrecision: false)
     }

@@ -221,7 +221,7 @@ struct UpdateTaskTests {
     }
     #expect(outcome.events.count == 1)
     #expect(outcome.completion.task.state == .failed)
-    expectModelError(.update, "cancelled") { throw try #require(outcome.completion.task.error) }
+    expectModelError(.update, "canceled") { throw try #require(outcome.completion.task.error) }
     #expect(try parameters(outcome.completion.model) == ([0.5], [0.5]))
   }
 
