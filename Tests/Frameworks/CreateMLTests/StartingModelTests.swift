@@ -69,7 +69,7 @@ struct StartingModelTests {
     #expect {
       try MLImageClassifier.restoreTrainingSession(
         sessionParameters: MLTrainingSessionParameters(sessionDirectory: folder.path("s")))
-    } throws: { "\($0)".contains("another model to start from") }
+    } throws: { "\($0)".contains("another starting model") }
   }
 
   @Test("a model without a replaceable last layer is rejected with the reason")
