@@ -36,7 +36,10 @@ extension MLObjectDetector {
       /// Mirrors half of the views.
       public static let flip = AugmentationOptions(rawValue: 1)
       /// Rotates 60 % of the views by a random multiple of 90°, for objects without an upright orientation.
-      public static let turn = AugmentationOptions(rawValue: 2)
+      public static let rotate90 = AugmentationOptions(rawValue: 2)
+      /// The name of `rotate90` before 1.0.
+      @available(*, deprecated, renamed: "rotate90")
+      public static var turn: AugmentationOptions { rotate90 }
     }
 
     public var validation: ValidationData

@@ -131,7 +131,7 @@ enum ObjectAugmentation: String, ExpressibleByArgument, CaseIterable {
   var option: MLObjectDetector.ModelParameters.AugmentationOptions {
     switch self {
     case .flip: .flip
-    case .rotate: .turn
+    case .rotate: .rotate90
     case .none: []
     }
   }
