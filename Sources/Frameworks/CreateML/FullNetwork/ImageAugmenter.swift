@@ -207,7 +207,9 @@ struct ImageAugmenter: Sendable {
       zoom = min(zoom, Self.maximumFocusFraction * size / extent)
     }
     var turn = random.nextNormal() * 6 * .pi / 180
-    if options.contains(.rotate90), random.next(in: 0...1) < 0.6 { turn += Double(random.next() % 4) * .pi / 2 }
+    if options.contains(.rotate90), random.next(in: 0...1) < 0.6 {
+      turn += Double(random.next() % 4) * .pi / 2
+    }
     let isFlipped = options.contains(.flip) && random.next() & 1 == 1
     let linear = CGAffineTransform(scaleX: isFlipped ? -1 : 1, y: 1)
       .concatenating(CGAffineTransform(rotationAngle: CGFloat(turn)))
