@@ -28,5 +28,5 @@ public enum SecondLookPolicy: String, CaseIterable, Codable, Hashable, Sendable 
   }
 
   /// Whether dice at rest are rechecked before a roll is reported.
-  public var looksAtRest: Bool { self == .atRest }
+  public var rechecksAtRest: Bool { self == .atRest }
 }

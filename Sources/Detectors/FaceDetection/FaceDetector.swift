@@ -62,7 +62,7 @@ package struct FaceDetector: Sendable {
     let candidates = FaceCandidate.merging(found).prefix(maximumCandidates)
     let looks = maximumCandidates / 4
     let faces = try concurrently(Array(candidates.enumerated())) { rank, candidate in
-      try face(candidate, detection, meshes, isLookedAtNearer: rank < looks)
+      try face(candidate, detection, meshes, usesZoomPass: rank < looks)
     }
     return Self.distinct(faces.compactMap(\.self))
   }
@@ -120,14 +120,14 @@ extension FaceDetector {
   }
 
   private func face(
-    _ candidate: FaceCandidate, _ detection: CenterFace, _ meshes: FaceMeshNetwork, isLookedAtNearer: Bool
+    _ candidate: FaceCandidate, _ detection: CenterFace, _ meshes: FaceMeshNetwork, usesZoomPass: Bool
   ) throws -> DetectedFace? {
     guard let mesh = try meshes.mesh(in: candidate.meshSquare, of: image) else { return nil }
     guard mesh.presence < Self.certainPresence else {
       return DetectedFace(
         box: mesh.box, confidence: (candidate.score + sigmoid(mesh.presence)) / 2, mesh: mesh)
     }
-    guard isLookedAtNearer, candidate.score > Self.minimumUncertainScore,
+    guard usesZoomPass, candidate.score > Self.minimumUncertainScore,
       let near = try detection.score(
         of: candidate.square(share: Self.zoomFaceFraction), share: Self.zoomFaceFraction, in: image,
         above: Self.minimumZoomScore)

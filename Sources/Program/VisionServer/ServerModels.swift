@@ -12,18 +12,18 @@ public struct ServerModels: Sendable {
 
   /// - Parameters:
   ///   - dice: reads dice.
-  ///   - lookAtFrames: the reading mode for frames of live rolls; images are always read with the second
+  ///   - frameMode: the reading mode for frames of live rolls; images are always read with the second
   ///     look, if there is one.
-  ///   - looksAtRest: whether stationary dice are rechecked before a roll is reported.
+  ///   - rechecksAtRest: whether stationary dice are rechecked before a roll is reported.
   ///   - drawings: classifies drawings.
   ///   - classifier: handles `/api/classify`.
   public init(
-    dice: DiceReader, lookAtFrames: DiceReadingMode = RollTracker.defaultLook, looksAtRest: Bool = true,
+    dice: DiceReader, frameMode: DiceReadingMode = RollTracker.defaultLook, rechecksAtRest: Bool = true,
     drawings: DrawingClassifier, classifier: ImageLabeler
   ) {
     self.dice = dice
-    self.frameReadingMode = lookAtFrames
-    self.rechecksAtRest = looksAtRest
+    self.frameReadingMode = frameMode
+    self.rechecksAtRest = rechecksAtRest
     self.drawings = drawings
     self.classifier = classifier
   }

@@ -34,7 +34,7 @@ final class DiceVideoReader: VideoFindingReader {
     if tracker.frameCount == 0 { run.report.beginVideo(name, size: size) }
     let roll = try tracker.update(
       dice, frame: frame.index, time: frame.time, width: size.width, height: size.height,
-      recheck: run.settings.secondLook.looksAtRest ? reader.recheck(of: frame.image) : nil)
+      recheck: run.settings.secondLook.rechecksAtRest ? reader.recheck(of: frame.image) : nil)
     if run.settings.reportsFrames {
       run.report.frame(
         name, at: FrameTime(frame: frame.index, time: frame.time), size: size, dice: tracker.dice)

@@ -59,7 +59,7 @@ struct ServeRun: Sendable {
           model: dice,
           secondLook: secondLook == .never ? nil : DiceValues(configuration: configuration).model)
       },
-      lookAtFrames: secondLook.frameMode, looksAtRest: secondLook.looksAtRest,
+      frameMode: secondLook.frameMode, rechecksAtRest: secondLook.rechecksAtRest,
       drawings: Self.addingContext(sources.drawingModel) { try DrawingClassifier(model: drawings) },
       classifier: Self.addingContext(sources.classifier) {
         try ImageLabeler(model: sources.classifier.map(load) ?? drawings)
