@@ -70,18 +70,18 @@ package.addFloor(
   .systemLibrary(name: "CHeap"),
   .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
   .target(
-    name: "CLibraryOpening",
+    name: "CDynamicLoading",
     cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
     linkerSettings: [.linkedLibrary("dl")]),
-  .target(name: "CArchive", dependencies: ["CLibraryOpening"]),
-  .target(name: "CCairo", dependencies: ["CLibraryOpening"]),
-  .target(name: "CFFmpeg", dependencies: ["CLibraryOpening"]),
-  .target(name: "CVIPS", dependencies: ["CLibraryOpening"]),
-  .target(name: "COpenVINO", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
-  .target(name: "COneDNN", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+  .target(name: "CArchive", dependencies: ["CDynamicLoading"]),
+  .target(name: "CCairo", dependencies: ["CDynamicLoading"]),
+  .target(name: "CFFmpeg", dependencies: ["CDynamicLoading"]),
+  .target(name: "CVIPS", dependencies: ["CDynamicLoading"]),
+  .target(name: "COpenVINO", dependencies: ["CDynamicLoading"], linkerSettings: [.linkedLibrary("dl")]),
+  .target(name: "COneDNN", dependencies: ["CDynamicLoading"], linkerSettings: [.linkedLibrary("dl")]),
   // BLAS and LAPACK: the declarations of OpenBLAS that Accelerate provides.
   .target(name: "CLinearAlgebra", linkerSettings: [.linkedLibrary("openblas")]),
-  .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+  .target(name: "CZXing", dependencies: ["CDynamicLoading"], linkerSettings: [.linkedLibrary("dl")]),
   // Confines the calling process to computing: no files, network or further processes.
   .target(name: "CConfinement"),
   // The innermost loops over pixels, vectors, parameters and tiles of matrices.
@@ -93,7 +93,7 @@ package.addFloor(
 package.addFloor(
   "Foundations",
   // The locations of the libraries and networks that the set-up installs, and the error if they are missing.
-  .target(name: "Installation", dependencies: ["CLibraryOpening"]),
+  .target(name: "Installation", dependencies: ["CDynamicLoading"]),
   // Descriptions of the errors of reading and writing files.
   .target(name: "SystemErrors"),
   // Digests of files and of data derived from them.

@@ -25,7 +25,7 @@ FOLDER = Path(__file__).resolve().parent
 CHECKOUT = FOLDER.parent
 NAME = "swift-vision"
 
-# The folders beside the program: SwiftPM's names for the resources, CLibraryOpening's for the rest.
+# The folders beside the program: SwiftPM's names for the resources, CDynamicLoading's for the rest.
 RESOURCES = ["swift-vision_VisionModels.resources", "swift-vision_VisionServer.resources"]
 DEPENDENCIES = "swift-vision.dependencies"
 

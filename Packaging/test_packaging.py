@@ -14,7 +14,7 @@ import manual
 from libraries import OpenedLibrary, PackagingError, elf_notes, opened_libraries
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-SHIM = CHECKOUT / "Sources/Native/CLibraryOpening/include"
+SHIM = CHECKOUT / "Sources/Native/CDynamicLoading/include"
 
 
 class ManualTests(unittest.TestCase):
@@ -100,7 +100,7 @@ class NoteTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             source, program = Path(folder) / "program.c", Path(folder) / "program"
             source.write_text(
-                '#include <library_opening.h>\n'
+                '#include <dynamic_loading.h>\n'
                 'OPENED_LIBRARY(one, "libone.so." "1", "sight", "sees", "required");\n'
                 'OPENED_LIBRARY(other, "libother.so.22", "sound", "hears more", "recommended");\n'
                 'int main(void) { return 0; }\n')

@@ -48,7 +48,7 @@ public struct StillImageDetector: Sendable {
   /// The next text recognition takes about 0.2 s longer, to reload them from the cache.
   package static func releaseUnusedMemory() {
     TextNetworks.removeAll()
-    sv_give_memory_back()
+    sv_release_unused_memory()
   }
 }
 

@@ -21,7 +21,7 @@ package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
 
     /// Returns the pixels to the budget. Call once, after the image and everything made from it is freed.
     package func release() {
-      if pixels >= largeImage { sv_give_memory_back() }
+      if pixels >= largeImage { sv_release_unused_memory() }
       budget.release(self)
     }
   }

@@ -1,4 +1,4 @@
-import CLibraryOpening
+import CDynamicLoading
 package import Foundation
 
 /// A file that the setup puts beside the native libraries: a third-party network, a list of characters.

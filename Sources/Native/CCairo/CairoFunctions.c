@@ -113,7 +113,7 @@ static void use_fonts_of_package(void) {
     {(void **)&create, "FcConfigCreate"}, {(void **)&parse, "FcConfigParseAndLoad"},
     {(void **)&build, "FcConfigBuildFonts"}, {(void **)&use, "FcConfigSetCurrent"},
   };
-  if (!library_take(library, fontconfig, sizeof fontconfig / sizeof *fontconfig, message, sizeof message)) return;
+  if (!library_resolve(library, fontconfig, sizeof fontconfig / sizeof *fontconfig, message, sizeof message)) return;
   void *configuration = create();
   if (configuration && parse(configuration, path, 0) && build(configuration)) use(configuration);
 }

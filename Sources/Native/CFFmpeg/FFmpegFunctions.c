@@ -53,7 +53,7 @@ int ffmpeg_register_devices(void) {
   void (*register_all)(void) = NULL;
   const library_function_t function = {(void **)&register_all, "avdevice_register_all"};
   void *library = library_open(DEVICE_LIBRARY, message, sizeof message);
-  if (!library || !library_take(library, &function, 1, message, sizeof message)) return 0;
+  if (!library || !library_resolve(library, &function, 1, message, sizeof message)) return 0;
   register_all();
   return 1;
 }

@@ -7,7 +7,7 @@
 
 // Returns free memory to the system. glibc retains freed blocks below 32 MiB, and in each thread's heap all
 // memory below a block in use: some hundred MB after images of 64 megapixels on two threads.
-static inline void sv_give_memory_back(void) {
+static inline void sv_release_unused_memory(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
@@ -16,7 +16,7 @@ static inline void sv_give_memory_back(void) {
 // Makes later threads share one heap. glibc grows a heap per thread by a system call for every few pages:
 // 12,600 of the 14,000 calls that made memory accessible in an image's four detectors, and a tenth of their
 // memory, unused in one heap while another grew. Threads that need many large blocks wait for each other.
-static inline void sv_share_heap(void) {
+static inline void sv_use_single_arena(void) {
 #if defined(__GLIBC__)
   mallopt(M_ARENA_MAX, 1);
 #endif

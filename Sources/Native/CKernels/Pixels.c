@@ -35,7 +35,7 @@ WIDEST void cp_convolve(const float *values, size_t step, float *result, size_t 
 
 typedef float pixel __attribute__((vector_size(16), aligned(4)));
 
-void cp_recombine(const float *pixels, const float columns[16], float *result, size_t count) {
+void cp_color_matrix(const float *pixels, const float columns[16], float *result, size_t count) {
   const pixel *column = (const pixel *)columns;
   const pixel red = column[0], green = column[1], blue = column[2], alpha = column[3];
   for (size_t i = 0; i < count; i++, pixels += 4, result += 4) {
@@ -274,7 +274,7 @@ WIDEST void cp_tone_curve(const float *pixels, const float knots[5], const float
   })
 }
 
-void cp_cube(const float *pixels, const float *cube, size_t side, float *result, size_t count) {
+void cp_color_cube(const float *pixels, const float *cube, size_t side, float *result, size_t count) {
   const float most = (float)(side - 1);
   for (size_t n = 0; n < count; n++, pixels += 4, result += 4) {
     const float alpha = pixels[3], scale = alpha == 0 ? 0 : most / alpha;
@@ -306,8 +306,8 @@ void cp_cube(const float *pixels, const float *cube, size_t side, float *result,
 }
 
 #define COMPOSE(name, ...)                                                                           \
-  WIDEST void name(const float *source, const float *ground, float *result, size_t count) {          \
-    FOUR_BY_FOUR(count, source, ground, ground, result, __VA_ARGS__)                                 \
+  WIDEST void name(const float *source, const float *backdrop, float *result, size_t count) {          \
+    FOUR_BY_FOUR(count, source, backdrop, backdrop, result, __VA_ARGS__)                                 \
   }
 COMPOSE(cp_over, out = a + b * (1 - ALPHA(a)))
 COMPOSE(cp_in, out = a * ALPHA(b))
@@ -317,8 +317,8 @@ COMPOSE(cp_add, {
   const pixels4 sum = a + b, zero = {0};
   out = CHOOSE(IS_ALPHA, SMALLER(LARGER(sum, zero), zero + 1), sum);
 })
-COMPOSE(cp_largest, out = LARGER(a, b))
-COMPOSE(cp_smallest, out = SMALLER(a, b))
+COMPOSE(cp_maximum, out = LARGER(a, b))
+COMPOSE(cp_minimum, out = SMALLER(a, b))
 COMPOSE(cp_multiply, out = a * b)
 
 // Where both are, a blend of `s` and `g`, their straight colors; elsewhere the one that is present.
@@ -341,11 +341,11 @@ BLEND(cp_blend_exclusion, s + g - 2 * s * g)
 BLEND(cp_blend_hard_light, HARD_LIGHT(s, g))
 BLEND(cp_blend_overlay, HARD_LIGHT(g, s))
 
-WIDEST void cp_mask(const float *image, const float *ground, const float *mask, const float weights[4], float *result,
+WIDEST void cp_mask(const float *image, const float *backdrop, const float *mask, const float weights[4], float *result,
                     size_t count) {
   const pixels4 w = {weights[0], weights[1], weights[2], weights[3], weights[0], weights[1], weights[2], weights[3],
                      weights[0], weights[1], weights[2], weights[3], weights[0], weights[1], weights[2], weights[3]};
-  FOUR_BY_FOUR(count, image, ground, mask, result, {
+  FOUR_BY_FOUR(count, image, backdrop, mask, result, {
     pixels4 share = c * w;
     share += __builtin_shufflevector(share, share, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
     share += __builtin_shufflevector(share, share, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
@@ -492,7 +492,7 @@ void cp_sample(const float *pixels, size_t width, size_t height, int repeats_edg
 EXTREME(take_larger, >)
 EXTREME(take_smaller, <)
 
-void cp_extreme(float *values, size_t step, size_t length, size_t window, int largest) {
+void cp_sliding_extremum(float *values, size_t step, size_t length, size_t window, int largest) {
   void (*take)(float *, size_t, size_t) = largest ? take_larger : take_smaller;
   // Extrema of two, then of two of those, and so on, finally of two that overlap.
   size_t reached = 1;

@@ -34,7 +34,7 @@ WIDEST double ct_square_sum(const float *values, size_t count) {
   return sum;
 }
 
-WIDEST void ct_approach(float *average, const float *values, float share, size_t count) {
+WIDEST void ct_update_average(float *average, const float *values, float share, size_t count) {
   size_t i = 0;
   for (; i + LANES <= count; i += LANES)
     store(average + i) = load(average + i) + (load(values + i) - load(average + i)) * share;
@@ -69,7 +69,7 @@ static inline __attribute__((always_inline)) float normal(uint64_t bits) {
   return (float)(sum - 2 * 0xffff) * (1 / 37837.2f);
 }
 
-void ct_take_view(const ct_picture_t *picture, const ct_view_t *view, float *result, int width, int left, int top, int right,
+void ct_warp_image(const ct_image_t *picture, const ct_augmentation_t *view, float *result, int width, int left, int top, int right,
                   int bottom) {
   const float *t = view->transform, *m = view->mixing;
   const size_t stride = 3 * (size_t)picture->width;
@@ -108,7 +108,7 @@ void ct_take_view(const ct_picture_t *picture, const ct_view_t *view, float *res
   }
 }
 
-void ct_halve(const ct_picture_t *picture, uint8_t *result) {
+void ct_halve(const ct_image_t *picture, uint8_t *result) {
   const int width = picture->width / 2, height = picture->height / 2;
   const size_t stride = 3 * (size_t)picture->width;
   for (int row = 0; row < height; row++) {

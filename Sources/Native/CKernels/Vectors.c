@@ -213,7 +213,7 @@ CONVERSION(double, d)
 // Rounds single-precision bits to half precision, ties to even, without branches. The exponent's bias changes
 // by 112; adds half of the last place, or one less if that is even. Below 2⁻¹⁴ the last place is 2⁻²⁴: adding
 // 0.5, which has that last place in single precision, rounds. From 65520 on the result is infinity.
-WIDEST void cv_halves(const float *a, uint16_t *result, size_t count) {
+WIDEST void cv_to_halves(const float *a, uint16_t *result, size_t count) {
   EACH(float, count, {
     union { float number; uint32_t bits; } x = {a[i]}, small;
     const uint32_t sign = x.bits >> 16 & 0x8000;

@@ -1,7 +1,7 @@
 #include "openvino.h"
 
 #include <dlfcn.h>
-#include <library_opening.h>
+#include <dynamic_loading.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +80,7 @@ static int fill_table(void *library) {
     {(void **)&table.last_error_message, "ov_get_last_err_msg"},
     {(void **)&table.free_string, "ov_free"},
   };
-  return library_take(library, functions, sizeof functions / sizeof *functions, message, sizeof message);
+  return library_resolve(library, functions, sizeof functions / sizeof *functions, message, sizeof message);
 }
 
 static void load(void) {

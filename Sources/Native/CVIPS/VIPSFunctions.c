@@ -70,7 +70,7 @@ static void open_module_of_package(void) {
   const library_function_t glib[] = {
     {(void **)&type_from_name, "g_type_from_name"}, {(void **)&module_open, "g_module_open"},
   };
-  if (!library_take(library, glib, sizeof glib / sizeof *glib, message, sizeof message)) return;
+  if (!library_resolve(library, glib, sizeof glib / sizeof *glib, message, sizeof message)) return;
   if (type_from_name("VipsForeignLoadHeif") == 0) module_open(path, 0);
 }
 

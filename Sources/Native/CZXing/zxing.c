@@ -1,7 +1,7 @@
 #include "zxing.h"
 
 #include <dlfcn.h>
-#include <library_opening.h>
+#include <dynamic_loading.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static int fill_table(void *library) {
     {(void **)&table.image_height, "ZXing_Image_height"},
     {(void **)&table.image_free, "ZXing_Image_delete"},
   };
-  return library_take(library, functions, sizeof functions / sizeof *functions, message, sizeof message);
+  return library_resolve(library, functions, sizeof functions / sizeof *functions, message, sizeof message);
 }
 
 static void load(void) {

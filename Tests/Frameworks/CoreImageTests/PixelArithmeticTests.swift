@@ -68,7 +68,7 @@ struct PixelArithmeticTests {
     let values = numbers(97, seed: window)
     for (step, largest) in [(1, true), (4, false), (7, true)] {
       var result = values
-      cp_extreme(&result, step, values.count, window, largest ? 1 : 0)
+      cp_sliding_extremum(&result, step, values.count, window, largest ? 1 : 0)
       for n in 0..<values.count - (window - 1) * step {
         let own = (0..<window).map { values[n + $0 * step] }
         #expect(result[n] == (largest ? own.max() : own.min()))

@@ -29,7 +29,7 @@ extension Float: IntegerConvertible {
   static func numbers(
     _ result: UnsafeMutablePointer<Float>, from kind: cv_integer, at integers: UnsafeRawPointer, _ count: Int
   ) {
-    cv_numbers_f(kind, integers, result, count)
+    cv_from_integers_f(kind, integers, result, count)
   }
 
   @inline(__always)
@@ -37,7 +37,7 @@ extension Float: IntegerConvertible {
     of numbers: UnsafePointer<Float>, as kind: cv_integer, truncating: Bool,
     _ result: UnsafeMutableRawPointer, _ count: Int
   ) {
-    cv_integers_f(kind, numbers, truncating ? 1 : 0, result, count)
+    cv_to_integers_f(kind, numbers, truncating ? 1 : 0, result, count)
   }
 }
 

@@ -41,7 +41,7 @@ public func vImageConvert_PlanarFtoPlanar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
   map(src, dest, flags) {
-    cv_halves($0, $1, $2)
+    cv_to_halves($0, $1, $2)
   } each: { (value: Float) in
     half(value)
   }

@@ -66,7 +66,7 @@ private struct ColorCube: Sendable {
 
   func step(_ image: CIImage) -> PixelwiseStep {
     PixelwiseStep(
-      [image], extent: image.extent, kernel: { cp_cube($0[0], values, side, $1, $2) }
+      [image], extent: image.extent, kernel: { cp_color_cube($0[0], values, side, $1, $2) }
     ) { pixels, _, _ in
       // Slices of equal blue are stacked vertically: two of them, each interpolated bilinearly, are blended.
       let cube = try VIPSImage.numbers(values, bands: 4, rows: side * side)

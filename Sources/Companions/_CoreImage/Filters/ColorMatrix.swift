@@ -72,7 +72,7 @@ struct ColorMatrixStep: RenderStep {
     let rows = matrix(rendering).rows
     let columns = (0..<4).flatMap { column in rows.map { Float($0[column]) } }
     return try FloatPixels(frame) { memory in
-      cp_recombine(pixels.row(0), columns, memory, frame.width * frame.height)
+      cp_color_matrix(pixels.row(0), columns, memory, frame.width * frame.height)
     }
   }
 }

@@ -35,10 +35,10 @@ extension FilterDefinition {
       let sum = try source.plus(ground).shared
       return try .joined([sum.color, sum.alpha.clamped([0], [1])])
     },
-    composition("CIMaximumCompositing", "Maximum", cp_largest) { source, ground, _ in
+    composition("CIMaximumCompositing", "Maximum", cp_maximum) { source, ground, _ in
       try source.larger(ground)
     },
-    composition("CIMinimumCompositing", "Minimum", cp_smallest, reach: { $0.common(with: $1) }) {
+    composition("CIMinimumCompositing", "Minimum", cp_minimum, reach: { $0.common(with: $1) }) {
       source, ground, _ in
       try source.smaller(ground)
     },

@@ -125,8 +125,8 @@ struct MorphologyStep: RenderStep {
       guard let furthest = neighborhood.halfWidths.lastIndex(of: width) else { continue }
       let extremes = try FloatPixels(around) { memory in
         memory.update(from: pixels.row(0), count: length)
-        cp_extreme(memory, 4, length, 2 * width + 1, takesLargest ? 1 : 0)
-        cp_extreme(memory, row, length, 2 * furthest + 1, takesLargest ? 1 : 0)
+        cp_sliding_extremum(memory, 4, length, 2 * width + 1, takesLargest ? 1 : 0)
+        cp_sliding_extremum(memory, row, length, 2 * furthest + 1, takesLargest ? 1 : 0)
       }
       // A rectangle's extremum is stored at its first pixel.
       let part = try FloatPixels(frame) { memory in
@@ -135,7 +135,7 @@ struct MorphologyStep: RenderStep {
           let to = memory + 4 * frame.width * line
           if let result {
             let other = result.row(line)
-            (takesLargest ? cp_largest : cp_smallest)(from, other, to, frame.width)
+            (takesLargest ? cp_maximum : cp_minimum)(from, other, to, frame.width)
           } else {
             to.update(from: from, count: 4 * frame.width)
           }

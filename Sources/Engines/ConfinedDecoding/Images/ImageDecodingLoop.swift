@@ -32,7 +32,7 @@ enum ImageDecodingLoop {
     switch outcome {
     case .failure(let error): try channel.send(DecodingReply.failure(error.reason))
     case .success(let image):
-      defer { if image.picture.width * image.picture.height > largeImage { sv_give_memory_back() } }
+      defer { if image.picture.width * image.picture.height > largeImage { sv_release_unused_memory() } }
       let layout = DecodedLayout(image)
       guard let plane = image.picture.buffer.planes.first,
         let pixels = try? SharedMemory.descriptor(

@@ -50,6 +50,6 @@ package final class TensorParameters: @unchecked Sendable {
   /// Interpolates linearly toward other values.
   func moveToward(_ other: TensorParameters, share: Float) {
     precondition(other.count == count)
-    ct_approach(pointer, other.pointer, share, count)
+    ct_update_average(pointer, other.pointer, share, count)
   }
 }

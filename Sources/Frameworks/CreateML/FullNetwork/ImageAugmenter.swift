@@ -57,9 +57,9 @@ extension MipmapImage.Level {
     return Self(width: width, height: height, pixels: pixels)
   }
 
-  fileprivate func withImage(_ body: (ct_picture_t) -> Void) {
+  fileprivate func withImage(_ body: (ct_image_t) -> Void) {
     pixels.withUnsafeBufferPointer {
-      body(ct_picture_t(pixels: $0.baseAddress, width: Int32(width), height: Int32(height)))
+      body(ct_image_t(pixels: $0.baseAddress, width: Int32(width), height: Int32(height)))
     }
   }
 }
@@ -155,7 +155,7 @@ struct ImageAugmenter: Sendable {
     let noise = random.next(in: 0...1) < 0.25 * kind.strength ? Float(random.next(in: 0.004...0.04)) : 0
     let seed = random.next()
     light.table.withUnsafeBufferPointer { table in
-      var view = ct_view_t()
+      var view = ct_augmentation_t()
       view.transform = (
         Float(back.a), Float(back.c), Float(back.tx), Float(back.b), Float(back.d), Float(back.ty)
       )
@@ -165,7 +165,7 @@ struct ImageAugmenter: Sendable {
       (view.noise, view.seed) = (noise, seed)
       level.withImage { source in
         var source = source
-        ct_take_view(
+        ct_warp_image(
           &source, &view, target.baseAddress, Int32(kind.side), Int32(left), Int32(top), Int32(right),
           Int32(bottom))
       }

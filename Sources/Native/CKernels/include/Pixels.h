@@ -11,7 +11,7 @@
 void cp_convolve(const float *values, size_t step, float *result, size_t length, const float *weights, size_t count);
 
 // Multiplies each pixel by a matrix, given by columns. May be in place.
-void cp_recombine(const float *pixels, const float columns[16], float *result, size_t count);
+void cp_color_matrix(const float *pixels, const float columns[16], float *result, size_t count);
 
 // Converts pixels of `size` bytes to RGBA: `order` has their bytes' offsets, negative alpha for opaque ones.
 //
@@ -43,31 +43,31 @@ void cp_tone_curve(const float *pixels, const float knots[5], const float pieces
 
 // Maps each color, divided by alpha, by a cube of `side` (2 or more) entries per side, red fastest,
 // interpolated linearly, and multiplies by alpha. Colors are clamped to 0…1.
-void cp_cube(const float *pixels, const float *cube, size_t side, float *result, size_t count);
+void cp_color_cube(const float *pixels, const float *cube, size_t side, float *result, size_t count);
 
 // The Porter–Duff operators and similarly simple ones. The result may be either operand.
-void cp_over(const float *source, const float *ground, float *result, size_t count);
-void cp_in(const float *source, const float *ground, float *result, size_t count);
-void cp_out(const float *source, const float *ground, float *result, size_t count);
-void cp_atop(const float *source, const float *ground, float *result, size_t count);
+void cp_over(const float *source, const float *backdrop, float *result, size_t count);
+void cp_in(const float *source, const float *backdrop, float *result, size_t count);
+void cp_out(const float *source, const float *backdrop, float *result, size_t count);
+void cp_atop(const float *source, const float *backdrop, float *result, size_t count);
 // Sums, alpha clamped to 0…1.
-void cp_add(const float *source, const float *ground, float *result, size_t count);
-void cp_largest(const float *source, const float *ground, float *result, size_t count);
-void cp_smallest(const float *source, const float *ground, float *result, size_t count);
-void cp_multiply(const float *source, const float *ground, float *result, size_t count);
+void cp_add(const float *source, const float *backdrop, float *result, size_t count);
+void cp_maximum(const float *source, const float *backdrop, float *result, size_t count);
+void cp_minimum(const float *source, const float *backdrop, float *result, size_t count);
+void cp_multiply(const float *source, const float *backdrop, float *result, size_t count);
 
 // The separable blend modes of the W3C's "Compositing and Blending Level 1". May be in place of either.
-void cp_blend_multiply(const float *source, const float *ground, float *result, size_t count);
-void cp_blend_screen(const float *source, const float *ground, float *result, size_t count);
-void cp_blend_darken(const float *source, const float *ground, float *result, size_t count);
-void cp_blend_lighten(const float *source, const float *ground, float *result, size_t count);
-void cp_blend_difference(const float *source, const float *ground, float *result, size_t count);
-void cp_blend_exclusion(const float *source, const float *ground, float *result, size_t count);
-void cp_blend_hard_light(const float *source, const float *ground, float *result, size_t count);
-void cp_blend_overlay(const float *source, const float *ground, float *result, size_t count);
+void cp_blend_multiply(const float *source, const float *backdrop, float *result, size_t count);
+void cp_blend_screen(const float *source, const float *backdrop, float *result, size_t count);
+void cp_blend_darken(const float *source, const float *backdrop, float *result, size_t count);
+void cp_blend_lighten(const float *source, const float *backdrop, float *result, size_t count);
+void cp_blend_difference(const float *source, const float *backdrop, float *result, size_t count);
+void cp_blend_exclusion(const float *source, const float *backdrop, float *result, size_t count);
+void cp_blend_hard_light(const float *source, const float *backdrop, float *result, size_t count);
+void cp_blend_overlay(const float *source, const float *backdrop, float *result, size_t count);
 
 // The image where a mask's weighted sum is 1, the backdrop where it is 0, and a blend between.
-void cp_mask(const float *image, const float *ground, const float *mask, const float weights[4], float *result, size_t count);
+void cp_mask(const float *image, const float *backdrop, const float *mask, const float weights[4], float *result, size_t count);
 
 // Computes a row of `count` pixels, the n-th sampled at `place` + n · `step`: column, row and depth, by which
 // the first two are divided; pixel centers are at integers. Interpolated bilinearly. Beyond the edges are
@@ -77,4 +77,4 @@ void cp_sample(const float *pixels, size_t width, size_t height, int repeats_edg
 
 // values[i] = the maximum or minimum of values[i + k · step] for k below `window`, in place, for windows that
 // end below `length`; other values are undefined.
-void cp_extreme(float *values, size_t step, size_t length, size_t window, int largest);
+void cp_sliding_extremum(float *values, size_t step, size_t length, size_t window, int largest);

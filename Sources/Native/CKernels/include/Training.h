@@ -13,7 +13,7 @@ void ct_add(float *sum, const float *values, float share, size_t count);
 double ct_square_sum(const float *values, size_t count);
 
 // average[i] += share * (values[i] - average[i])
-void ct_approach(float *average, const float *values, float share, size_t count);
+void ct_update_average(float *average, const float *values, float share, size_t count);
 
 // A step of AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019, algorithm 2), with
 // `gradients` multiplied by `gradient_share`. `first` and `second` are moving averages of gradients and their
@@ -27,7 +27,7 @@ void ct_adamw(float *parameters, const float *gradients, float *first, float *se
 typedef struct {
   const uint8_t *pixels;
   int width, height;
-} ct_picture_t;
+} ct_image_t;
 
 // An augmented view of an image: the pixel at (x, y) samples the image at transform · (x + 1/2, y + 1/2, 1),
 // in pixels, top-left origin, bilinearly; `border` outside. Then each channel is mapped by `table` (256
@@ -40,14 +40,14 @@ typedef struct {
   float border[3];
   float noise;
   uint64_t seed;
-} ct_view_t;
+} ct_augmentation_t;
 
 // Computes columns and rows from (left, top) to (right, bottom), exclusive, of a view `width` pixels wide.
-void ct_take_view(const ct_picture_t *picture, const ct_view_t *view, float *result, int width, int left, int top, int right,
+void ct_warp_image(const ct_image_t *picture, const ct_augmentation_t *view, float *result, int width, int left, int top, int right,
                   int bottom);
 
 // The image at half its width and height, rounded down: means of four pixels.
-void ct_halve(const ct_picture_t *picture, uint8_t *result);
+void ct_halve(const ct_image_t *picture, uint8_t *result);
 
 // Rounds levels of 0…255 to bytes.
 void ct_bytes(const float *levels, uint8_t *result, size_t count);

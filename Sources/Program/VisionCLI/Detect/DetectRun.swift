@@ -27,7 +27,7 @@ struct DetectRun: Sendable {
     var plan = try OutputPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
     let isSinglePicture = !inputs.giveSeveralImages
     // An arena for each thread would double the process's memory, and a single image gains nothing from it.
-    if isSinglePicture { sv_share_heap() }
+    if isSinglePicture { sv_use_single_arena() }
     var options = settings.options
     options.engine.isSingleUse = isSinglePicture
     let failures = try await read(inputs.map { plan.task(for: $0) }, with: StillImageDetector(options))

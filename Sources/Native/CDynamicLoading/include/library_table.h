@@ -14,7 +14,7 @@
 
 #include <pthread.h>
 
-#include "library_opening.h"
+#include "dynamic_loading.h"
 
 // A table's function pointer, and the entry to fill it.
 #define FIELD(name) __typeof__(&name) name;

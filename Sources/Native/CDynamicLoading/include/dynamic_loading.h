@@ -33,7 +33,7 @@ void *library_open(const char *name, char *message, size_t size);
 const char *library_package_folder(void);
 
 // Fills all pointers; returns 0 if a function is missing, with its name in `message`.
-int library_take(void *library, const library_function_t *functions, size_t count, char *message, size_t size);
+int library_resolve(void *library, const library_function_t *functions, size_t count, char *message, size_t size);
 
 // A library and its required functions.
 typedef struct {

@@ -1,6 +1,6 @@
 // For RTLD_DEEPBIND, dladdr and asprintf.
 #define _GNU_SOURCE
-#include "library_opening.h"
+#include "dynamic_loading.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -77,7 +77,7 @@ void *library_open(const char *name, char *message, size_t size) {
   return library;
 }
 
-int library_take(void *library, const library_function_t *functions, size_t count, char *message, size_t size) {
+int library_resolve(void *library, const library_function_t *functions, size_t count, char *message, size_t size) {
   for (size_t i = 0; i < count; i++) {
     *functions[i].slot = dlsym(library, functions[i].name);
     if (!*functions[i].slot) {
@@ -92,7 +92,7 @@ const char *library_load(const library_t *libraries, size_t count) {
   char detail[1024];
   for (size_t i = 0; i < count; i++) {
     void *library = library_open(libraries[i].name, detail, sizeof detail);
-    if (library && library_take(library, libraries[i].functions, libraries[i].count, detail, sizeof detail)) continue;
+    if (library && library_resolve(library, libraries[i].functions, libraries[i].count, detail, sizeof detail)) continue;
     char *problem = NULL;
     const int length =
         library ? asprintf(&problem, "%s lacks %s", libraries[i].name, detail) : asprintf(&problem, "%s", detail);
