@@ -67,11 +67,11 @@ package struct ForegroundMap: Sendable {
   /// For lightness and colors together, each of 255; lower barriers are noise.
   private static let minimumBarrier: Float = 18
 
-  /// Returns the connected parts of at least `leastShare` of the map as cell indices, largest first.
-  package func parts(leastShare: Double, atMost count: Int) -> [[Int]] {
+  /// Returns the connected parts of at least `minimumFraction` of the map as cell indices, largest first.
+  package func parts(minimumFraction: Double, atMost count: Int) -> [[Int]] {
     let length = Self.length
     let regions = ConnectedComponents(width: length, height: length, mask: values.map { $0 > 0.5 })
-    let least = leastShare * Double(length * length)
+    let least = minimumFraction * Double(length * length)
     let parts: [[Int]] = regions.regions.map { runs in
       var part: [Int] = []
       for run in runs { part += (run.start..<run.end).map { column in run.row * length + column } }

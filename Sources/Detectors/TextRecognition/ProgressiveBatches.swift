@@ -14,9 +14,9 @@ struct ProgressiveBatches {
   private var startedCount = 0
   private var spent = 0
 
-  init(costs: [Int], firstCost: Int, firstLines: Int, leastShare: Double) {
+  init(costs: [Int], firstCost: Int, firstLines: Int, minimumFraction: Double) {
     (self.costs, self.firstCost) = (costs, firstCost)
-    (self.firstLines, self.minimumShare) = (firstLines, leastShare)
+    (self.firstLines, self.minimumShare) = (firstLines, minimumFraction)
   }
 
   /// Returns the next batch; nil after the last, or if too few lines were useful (fractions count).

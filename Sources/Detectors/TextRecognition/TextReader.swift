@@ -84,7 +84,7 @@ package struct TextReader: Sendable {
     let chosen = try Self.affordable(regions, &first)
     var portions = ProgressiveBatches(
       costs: chosen.map { LineRecognizer.cost($0.quadrilateral) }, firstCost: Self.firstBatch.cost,
-      firstLines: Self.firstBatch.lines, leastShare: Self.minimumReadFraction)
+      firstLines: Self.firstBatch.lines, minimumFraction: Self.minimumReadFraction)
     var lines: [TextLine] = []
     // Textures yield lines, too, but few confident ones.
     while let portion = portions.next(afterUseful: lines.reduce(0) { $0 + Self.textScore($1) }) {
@@ -135,7 +135,7 @@ package struct TextReader: Sendable {
     var portions = ProgressiveBatches(
       costs: doubtful.map { LineRecognizer.cost(regions[$0].quadrilateral) },
       firstCost: Self.firstSecondLook.cost, firstLines: Self.firstSecondLook.lines,
-      leastShare: Self.minimumRotatedFraction)
+      minimumFraction: Self.minimumRotatedFraction)
     var turnedCount = 0
     while let portion = portions.next(afterUseful: Double(turnedCount)) {
       let next = try doubtful[portion].filter {

@@ -22,7 +22,7 @@ actor DecodingActor {
     }
   }
 
-  func fill(_ mailbox: FrameMailbox) {
+  func fill(_ mailbox: FrameQueue) {
     while mailbox.needsFrames() {
       do throws(VideoError) {
         guard let frame = try frames?.next() else { return finish(mailbox) }
@@ -33,7 +33,7 @@ actor DecodingActor {
     }
   }
 
-  private func finish(_ mailbox: FrameMailbox, error: VideoError? = nil) {
+  private func finish(_ mailbox: FrameQueue, error: VideoError? = nil) {
     frames = nil
     mailbox.end(error)
   }
@@ -43,13 +43,13 @@ actor DecodingActor {
 final class DecodingSession: Sendable {
   let input: VideoInput
   private let decoder = DecodingActor()
-  private let mailbox: FrameMailbox
+  private let mailbox: FrameQueue
   private let interruption = IOInterrupt()
 
   init(input: VideoInput, options: VideoSource.Options) {
     self.input = input
-    mailbox = FrameMailbox(
-      keepsAll: !input.isLive, capacity: options.lookAhead, maximumBytes: options.maximumMemory / 4)
+    mailbox = FrameQueue(
+      isLossless: !input.isLive, capacity: options.lookAhead, maximumBytes: options.maximumMemory / 4)
   }
 
   deinit { close() }

@@ -46,7 +46,7 @@ final class Demuxer {
   /// Reads the track's next packet into `packet`; the caller unreferences it.
   func read(into packet: UnsafeMutablePointer<AVPacket>) -> Step {
     while true {
-      if interruption.isRaised { return .failure(ffmpeg_error_exit()) }
+      if interruption.isAborted { return .failure(ffmpeg_error_exit()) }
       let result = av_read_frame(context, packet)
       if result == ffmpeg_error(EAGAIN) {
         // The camera has no new frame. At tens of frames a second, this is soon enough.

@@ -114,7 +114,7 @@ struct DemuxerOpener {
     fresh.pointee.interrupt_callback = AVIOInterruptCB(
       callback: { opaque in
         guard let opaque else { return 0 }
-        return Unmanaged<IOInterrupt>.fromOpaque(opaque).takeUnretainedValue().isRaised ? 1 : 0
+        return Unmanaged<IOInterrupt>.fromOpaque(opaque).takeUnretainedValue().isAborted ? 1 : 0
       }, opaque: Unmanaged.passUnretained(interruption).toOpaque())
     let isCamera = ioContext == nil && format != nil
     // A camera's read can't be interrupted, so it mustn't block.
@@ -145,7 +145,7 @@ struct DemuxerOpener {
 
   private func findStreams(_ context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
     let result = avformat_find_stream_info(context, nil)
-    if interruption.isRaised { throw openingError(ffmpeg_error_exit(), descriptor: nil) }
+    if interruption.isAborted { throw openingError(ffmpeg_error_exit(), descriptor: nil) }
     guard result >= 0 else { throw .notAVideo(name, reason: describeFFmpegError(result)) }
   }
 

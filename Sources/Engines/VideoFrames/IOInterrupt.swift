@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Stops FFmpeg's blocking calls: while it waits, FFmpeg polls `isRaised` several times a second.
+/// Stops FFmpeg's blocking calls: while it waits, FFmpeg polls `isAborted` several times a second.
 package final class IOInterrupt: Sendable {
   private let cancelled = Atomic<Bool>(false)
   private let deadline = Atomic<UInt64>(.max)
@@ -15,7 +15,7 @@ package final class IOInterrupt: Sendable {
     return deadline != .max && DispatchTime.now().uptimeNanoseconds > deadline
   }
 
-  var isRaised: Bool { isCancelled || isPastDeadline }
+  var isAborted: Bool { isCancelled || isPastDeadline }
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
 

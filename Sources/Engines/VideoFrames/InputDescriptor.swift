@@ -36,7 +36,7 @@ final class InputDescriptor {
 
   /// As `AVIOContext.read_packet`: returns the number of bytes read, or an FFmpeg error.
   func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
-    if interruption.isRaised { return ffmpeg_error_exit() }
+    if interruption.isAborted { return ffmpeg_error_exit() }
     return interruption.excluding { readWaiting(into: buffer, count: count) }
   }
 
@@ -89,7 +89,9 @@ final class InputDescriptor {
     var meter = MovieIndexMeter()
     var offset: Int64 = 0
     while offset < size, meter.total <= most {
-      guard !interruption.isRaised, let bytes = bytes(at: offset, count: 4_096), !bytes.isEmpty else { break }
+      guard !interruption.isAborted, let bytes = bytes(at: offset, count: 4_096), !bytes.isEmpty else {
+        break
+      }
       meter.consume(bytes)
       let skipped = min(meter.bytesToSkip, size - offset)
       meter.skip(skipped)

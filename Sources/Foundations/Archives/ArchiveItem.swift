@@ -16,11 +16,11 @@ package struct MemberSelection: Sendable {
   package var shouldRead: @Sendable (Data) -> Bool
 
   package init(
-    isWanted: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
-    isWorthReading: @escaping @Sendable (Data) -> Bool = { _ in true }
+    includes: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
+    shouldRead: @escaping @Sendable (Data) -> Bool = { _ in true }
   ) {
-    self.includes = isWanted
-    self.shouldRead = isWorthReading
+    self.includes = includes
+    self.shouldRead = shouldRead
   }
 }
 

@@ -18,13 +18,13 @@ package struct ArchiveLimits: Sendable {
   package init(
     memberBytes: Int = 256 << 20, members: Int = 10_000_000, decompressedBytes: Int = 1 << 40,
     ratio: Int = 250,
-    freeBytes: Int = 256 << 20, headerBytes: Int = 64 << 20, nameBytes: Int = 4096
+    ratioExemptBytes: Int = 256 << 20, headerBytes: Int = 64 << 20, nameBytes: Int = 4096
   ) {
     self.memberBytes = memberBytes
     self.members = members
     self.decompressedBytes = decompressedBytes
     self.maximumRatio = ratio
-    self.ratioExemptBytes = freeBytes
+    self.ratioExemptBytes = ratioExemptBytes
     self.headerBytes = headerBytes
     self.nameBytes = nameBytes
   }

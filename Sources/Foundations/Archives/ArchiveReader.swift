@@ -13,13 +13,13 @@ package actor ArchiveReader {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// - Parameter isStopped: whether to end the archive; called before each read, and repeatedly during waits.
+  /// - Parameter isCancelled: whether to end the archive; called before each read, and repeatedly during waits.
   package init(
     _ source: ArchiveSource, format: ArchiveFormat, limits: ArchiveLimits = .init(),
-    selection: MemberSelection = .init(), isStopped: @escaping @Sendable () -> Bool = { Task.isCancelled }
+    selection: MemberSelection = .init(), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) {
     open = { () throws(ArchiveError) in
-      try MemberReader(source, format: format, limits: limits, selection: selection, isStopped: isStopped)
+      try MemberReader(source, format: format, limits: limits, selection: selection, isCancelled: isCancelled)
     }
   }
 

@@ -15,9 +15,9 @@ final class DescriptorStream: ByteStream {
   /// The interval at which waiting for a pipe checks for cancellation.
   private static let pollMilliseconds: Int32 = 50
 
-  /// - Parameter isStopped: called before each read.
-  init(_ source: ArchiveSource, isStopped: @escaping () -> Bool) throws(ArchiveError) {
-    self.isCancelled = isStopped
+  /// - Parameter isCancelled: called before each read.
+  init(_ source: ArchiveSource, isCancelled: @escaping () -> Bool) throws(ArchiveError) {
+    self.isCancelled = isCancelled
     switch source {
     case .file(let path):
       descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -19,13 +19,13 @@ final class MemberReader {
 
   init(
     _ source: ArchiveSource, format: ArchiveFormat, limits: ArchiveLimits, selection: MemberSelection,
-    isStopped: @escaping () -> Bool
+    isCancelled: @escaping () -> Bool
   ) throws(ArchiveError) {
     self.limits = limits
     self.selection = selection
-    self.isCancelled = isStopped
+    self.isCancelled = isCancelled
     budget = DecompressionBudget(limits)
-    let file = try DescriptorStream(source, isStopped: isStopped)
+    let file = try DescriptorStream(source, isCancelled: isCancelled)
     switch format {
     case .tar, .zip:
       stream = file

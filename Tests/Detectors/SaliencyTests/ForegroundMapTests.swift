@@ -128,10 +128,11 @@ struct ForegroundPartTests {
     let map = ForegroundMap(
       LabImage(red: levels[...], green: levels[...], blue: levels[...], length: length)
     ) {}
-    let parts = map.parts(leastShare: 0.005, atMost: 8)
+    let parts = map.parts(minimumFraction: 0.005, atMost: 8)
     #expect(parts.map(\.count).map { Double($0) / 100 }.map { $0.rounded() } == [12, 4])
     #expect(
-      map.parts(leastShare: 0.05, atMost: 8).count == 1 && map.parts(leastShare: 0, atMost: 1).count == 1)
+      map.parts(minimumFraction: 0.05, atMost: 8).count == 1
+        && map.parts(minimumFraction: 0, atMost: 1).count == 1)
     let owners = ForegroundMap.owners(of: parts)
     #expect(owners[30 * length + 30] == 1 && owners[90 * length + 90] == 2 && owners[0] == 0)
     #expect(owners[30 * length + 18] == 1 && owners[30 * length + 15] == 0)

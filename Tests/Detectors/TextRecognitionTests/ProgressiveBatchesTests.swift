@@ -6,9 +6,10 @@ import Testing
 struct ProgressiveBatchesTests {
   /// Returns the lines that are read if the given number per batch contains text.
   private func read(
-    _ costs: [Int], leastShare: Double = 0.125, _ useful: (Range<Int>) -> Double
+    _ costs: [Int], minimumFraction: Double = 0.125, _ useful: (Range<Int>) -> Double
   ) -> [Range<Int>] {
-    var portions = ProgressiveBatches(costs: costs, firstCost: 1000, firstLines: 3, leastShare: leastShare)
+    var portions = ProgressiveBatches(
+      costs: costs, firstCost: 1000, firstLines: 3, minimumFraction: minimumFraction)
     var (read, sum): ([Range<Int>], Double) = ([], 0)
     while let portion = portions.next(afterUseful: sum) {
       read.append(portion)
@@ -37,9 +38,9 @@ struct ProgressiveBatchesTests {
     let costs = Array(repeating: 125, count: 64)
     #expect(read(costs) { $0.lowerBound < 16 ? 1 : 0 } == [0..<8, 8..<16, 16..<32])
     // 4 of 8; then 7 of 16.
-    #expect(read(costs, leastShare: 0.5) { $0.lowerBound < 8 ? 4 : 3 } == [0..<8, 8..<16])
+    #expect(read(costs, minimumFraction: 0.5) { $0.lowerBound < 8 ? 4 : 3 } == [0..<8, 8..<16])
     // Lines may count half: 4.5 of 8, then 7.5 of 16.
-    #expect(read(costs, leastShare: 0.5) { $0.lowerBound < 8 ? 4.5 : 3 } == [0..<8, 8..<16])
+    #expect(read(costs, minimumFraction: 0.5) { $0.lowerBound < 8 ? 4.5 : 3 } == [0..<8, 8..<16])
   }
 
   @Test("a page without lines has no batches")

@@ -80,7 +80,7 @@ struct ArchiveReaderTests {
   @Test("only requested members are read, and others only at their start")
   func selection() async throws {
     let selection = MemberSelection(
-      isWanted: { $0.suffix(4) == Array(".jpg".utf8) }, isWorthReading: { $0.starts(with: Self.one) })
+      includes: { $0.suffix(4) == Array(".jpg".utf8) }, shouldRead: { $0.starts(with: Self.one) })
     for archive in [
       Self.tar, try zipArchive(Self.members), try python("out.write(gzip.compress(data))", Self.tar),
     ] {
@@ -123,20 +123,20 @@ struct ArchiveReaderTests {
   @Test("a caller can stop early without waiting for the next member")
   func stopping() async throws {
     let pipe = Pipe()
-    let isStopped = Atomic(false)
+    let isCancelled = Atomic(false)
     let asked = DispatchSemaphore(value: 0)
     let reader = ArchiveReader(
       .descriptor(pipe.fileHandleForReading.fileDescriptor, start: TarArchive.member("a.jpg", Self.one)),
       format: .tar,
-      isStopped: {
+      isCancelled: {
         asked.signal()
-        return isStopped.load(ordering: .relaxed)
+        return isCancelled.load(ordering: .relaxed)
       })
     #expect(await reader.next() == .file("a.jpg", Self.one))
     Thread.detachNewThread {
       // Requested again, it waits for the pipe.
       for _ in 0..<10 { asked.wait() }
-      isStopped.store(true, ordering: .relaxed)
+      isCancelled.store(true, ordering: .relaxed)
     }
     #expect(await reader.next() == nil)
     try pipe.fileHandleForWriting.close()

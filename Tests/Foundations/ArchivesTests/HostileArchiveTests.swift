@@ -55,13 +55,13 @@ struct HostileArchiveTests {
     let bomb =
       Self.stored(TarArchive.header(Array("zeros".utf8), size: size)) + Self.zeros(size)
       + Self.stored(TarArchive.data(["b": Self.one]))
-    let free = ArchiveLimits(memberBytes: 1 << 20, freeBytes: 128 << 20)
+    let free = ArchiveLimits(memberBytes: 1 << 20, ratioExemptBytes: 128 << 20)
     #expect(
       try await items(bomb, limits: free) == [
         .failed("zeros", .largeMember(limit: 1 << 20)), .file("b", Self.one),
       ]
     )
-    let strict = ArchiveLimits(memberBytes: 1 << 20, freeBytes: 1 << 20)
+    let strict = ArchiveLimits(memberBytes: 1 << 20, ratioExemptBytes: 1 << 20)
     #expect(
       try await items(bomb, limits: strict).map(\.reason) == [
         .largeMember(limit: 1 << 20), .tooCompressed(limit: 250),
@@ -75,7 +75,7 @@ struct HostileArchiveTests {
     "so does a zip archive, whose members add up, and one that lists one member's bytes repeatedly"
   )
   func zipRatio() async throws {
-    let limits = ArchiveLimits(freeBytes: 1 << 20)
+    let limits = ArchiveLimits(ratioExemptBytes: 1 << 20)
     let zip = try zipArchive(["a": Data(count: 2 << 20), "b": Self.one])
     #expect(
       try await items(zip, limits: limits).map(\.reason) == [

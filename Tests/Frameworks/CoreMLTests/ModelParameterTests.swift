@@ -226,7 +226,8 @@ struct ModelParameterTests {
     for (parameters, words) in [
       ([.epochs: 11], "one of 5, 10, 20"), ([.miniBatchSize: 65], "from 1 to 64"),
       ([.miniBatchSize: 1.5], "an integer"), ([.learningRate: 1.25], "from 0"),
-      ([.learningRate: "fast"], "\"fast\""), ([.shuffle: 2], "true or false"), ([.beta1: 0.5], "the model lacks"),
+      ([.learningRate: "fast"], "\"fast\""), ([.shuffle: 2], "true or false"),
+      ([.beta1: 0.5], "the model lacks"),
     ] as [([MLParameterKey: Any], String)] {
       expectModelError(.parameters, words) { try self.model(network(descent), parameters) }
     }

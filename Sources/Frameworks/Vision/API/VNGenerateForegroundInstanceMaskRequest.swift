@@ -48,7 +48,7 @@ private struct ForegroundWork: RequestWork {
       let foreground = try ForegroundMap(
         of: image.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
       guard foreground.certainty >= Self.minimumCertainty else { return [] }
-      let things = foreground.parts(leastShare: Self.minimumAreaFraction, atMost: Self.maximumInstances)
+      let things = foreground.parts(minimumFraction: Self.minimumAreaFraction, atMost: Self.maximumInstances)
       guard !things.isEmpty else { return [] }
       let length = ForegroundMap.length
       let mask = try Mask(width: length, height: length, shares: foreground.values).refinedAlongEdges(

@@ -1,6 +1,6 @@
 // Finds and loads libraries at run time, and resolves their functions, for the shims.
-#ifndef SWIFT_VISION_LIBRARY_OPENING_H
-#define SWIFT_VISION_LIBRARY_OPENING_H
+#ifndef SWIFT_VISION_DYNAMIC_LOADING_H
+#define SWIFT_VISION_DYNAMIC_LOADING_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -24,27 +24,27 @@ actor ImageTaskQueue {
   private var more: (@Sendable () async -> [ImageTask]?)?
   private var count = 0
   private var archive: OpenArchive?
-  private let isStopped: @Sendable () -> Bool
+  private let isCancelled: @Sendable () -> Bool
 
   /// - Parameters:
   ///   - more: returns further tasks when the previous ones are used up; nil at the end.
-  ///   - isStopped: whether no more images are needed; called in the task that calls `next()`.
+  ///   - isCancelled: whether no more images are needed; called in the task that calls `next()`.
   init(
     _ tasks: [ImageTask], then more: (@Sendable () async -> [ImageTask]?)? = nil,
-    isStopped: @escaping @Sendable () -> Bool
+    isCancelled: @escaping @Sendable () -> Bool
   ) {
     rest = tasks[...]
     self.more = more
-    self.isStopped = isStopped
+    self.isCancelled = isCancelled
   }
 
   /// The next image, or an input that can't be read; nil at the end.
   func next() async -> ImageTask? {
-    while !isStopped() {
+    while !isCancelled() {
       if let archive {
         if let member = await nextMember(of: archive) { return member }
         // An archive that was stopped midway isn't reported as incomplete.
-        if isStopped() { return nil }
+        if isCancelled() { return nil }
         self.archive = nil
         if archive.imageCount == 0, !archive.hasFailed {
           let message = "\(archive.task.input.title): no images in this archive"
@@ -80,9 +80,9 @@ actor ImageTaskQueue {
 
   private func reader(_ source: ArchiveSource, _ format: ArchiveFormat) -> ArchiveReader {
     let selection = MemberSelection(
-      isWanted: { Input.isImage(memberNamed: String(pathBytes: $0)) },
-      isWorthReading: { $0.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil })
-    return ArchiveReader(source, format: format, selection: selection, isStopped: isStopped)
+      includes: { Input.isImage(memberNamed: String(pathBytes: $0)) },
+      shouldRead: { $0.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil })
+    return ArchiveReader(source, format: format, selection: selection, isCancelled: isCancelled)
   }
 
   private func nextMember(of archive: OpenArchive) async -> ImageTask? {

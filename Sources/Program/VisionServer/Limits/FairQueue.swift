@@ -3,10 +3,10 @@
 /// A free worker goes to the client with the fewest running items; of equals, to the one served least
 /// recently. A client that is alone may use all workers. So that it can't block others for the duration of
 /// its work, one more worker is reserved for clients without running items.
-struct FairQueue<Piece> {
+struct FairQueue<Job> {
   private struct Waiting {
     let number: Int
-    let piece: Piece
+    let job: Job
   }
 
   private struct Share {
@@ -37,13 +37,13 @@ struct FairQueue<Piece> {
   /// Appends an item to its client's queue.
   ///
   /// - Parameter number: identifies the item for `remove`; increasing.
-  mutating func add(_ piece: Piece, number: Int, for client: ClientAddress) {
+  mutating func add(_ job: Job, number: Int, for client: ClientAddress) {
     waiting += 1
-    shares[client, default: Share()].queue.append(Waiting(number: number, piece: piece))
+    shares[client, default: Share()].queue.append(Waiting(number: number, job: job))
   }
 
   /// Removes and returns the next item; nil if all workers are busy or no item waits.
-  mutating func next() -> Piece? {
+  mutating func next() -> Job? {
     let clients = shares.filter { client, share in
       !share.queue.isEmpty
         && (underway < workers || (underway < workers + Self.reservedWorkers && share.underway == 0))
@@ -58,11 +58,11 @@ struct FairQueue<Piece> {
     shares[client]?.underway += 1
     underway += 1
     self.waiting -= 1
-    return waiting.piece
+    return waiting.job
   }
 
   /// Removes and returns the item to drop: the newest of the client with the longest queue.
-  mutating func overflow() -> Piece? {
+  mutating func overflow() -> Job? {
     guard waiting > limit else { return nil }
     let greediest = shares.max { one, other in
       (one.value.queue.count, one.value.queue.last?.number ?? 0)
@@ -71,16 +71,16 @@ struct FairQueue<Piece> {
     guard let client = greediest?.key, let last = shares[client]?.queue.popLast() else { return nil }
     waiting -= 1
     removeIfIdle(client)
-    return last.piece
+    return last.job
   }
 
   /// Removes and returns a waiting item; nil if it isn't waiting.
-  mutating func remove(_ number: Int, for client: ClientAddress) -> Piece? {
+  mutating func remove(_ number: Int, for client: ClientAddress) -> Job? {
     guard let index = shares[client]?.queue.firstIndex(where: { $0.number == number }) else { return nil }
     let removed = shares[client]?.queue.remove(at: index)
     waiting -= 1
     removeIfIdle(client)
-    return removed?.piece
+    return removed?.job
   }
 
   mutating func end(for client: ClientAddress) {

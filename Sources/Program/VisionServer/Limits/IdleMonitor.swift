@@ -10,12 +10,12 @@ struct IdleMonitor {
   private var lastUse: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - handedIn: the number of items submitted so far.
+  ///   - submittedCount: the number of items submitted so far.
   ///   - load: the number of them that haven't ended.
   /// - Returns: whether memory should be released now.
-  mutating func shouldTrim(handedIn: Int, load: Int, at now: ContinuousClock.Instant) -> Bool {
-    if load > 0 || handedIn != self.submittedCount {
-      (self.submittedCount, lastUse) = (handedIn, now)
+  mutating func shouldTrim(submittedCount: Int, load: Int, at now: ContinuousClock.Instant) -> Bool {
+    if load > 0 || submittedCount != self.submittedCount {
+      (self.submittedCount, lastUse) = (submittedCount, now)
       return false
     }
     guard let lastUse, now - lastUse >= Self.idleTimeout else { return false }
@@ -33,7 +33,7 @@ struct MemoryTrimService: Service {
       var idle = IdleMonitor()
       while true {
         try await Task.sleep(for: .seconds(1))
-        if idle.shouldTrim(handedIn: queue.submittedCount, load: queue.load, at: .now) {
+        if idle.shouldTrim(submittedCount: queue.submittedCount, load: queue.load, at: .now) {
           StillImageDetector.releaseUnusedMemory()
         }
       }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A file's frames are all kept: decoding pauses while `capacity` frames wait, or fewer if they exceed
 /// `maximumBytes`. Of live frames only the newest waits; frames that it replaces are dropped and counted.
-final class FrameMailbox: Sendable {
+final class FrameQueue: Sendable {
   typealias Delivery = Result<VideoFrame?, VideoError>
 
   let isLossless: Bool
@@ -22,8 +22,8 @@ final class FrameMailbox: Sendable {
   }
 
   /// - Parameter maximumBytes: the maximum size of the waiting frames if there is more than one.
-  init(keepsAll: Bool, capacity: Int, maximumBytes: Int = .max) {
-    self.isLossless = keepsAll
+  init(isLossless: Bool, capacity: Int, maximumBytes: Int = .max) {
+    self.isLossless = isLossless
     self.capacity = max(1, capacity)
     self.maximumBytes = maximumBytes
   }
