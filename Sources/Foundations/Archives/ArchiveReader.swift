@@ -13,7 +13,7 @@ package actor ArchiveReader {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// - Parameter isCancelled: whether to end the archive; called before each read, and repeatedly during waits.
+  /// - Parameter isCancelled: whether to end the archive; called before each read, and during waits.
   package init(
     _ source: ArchiveSource, format: ArchiveFormat, limits: ArchiveLimits = .init(),
     selection: MemberSelection = .init(), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
