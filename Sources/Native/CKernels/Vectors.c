@@ -186,7 +186,7 @@ ARITHMETIC(double, d)
     break;
 
 #define CONVERSION(T, of)                                                                             \
-  WIDEST void cv_integers_##of(enum cv_integer to, const T *a, int truncating, void *result, size_t count) { \
+  WIDEST void cv_to_integers_##of(enum cv_integer to, const T *a, int truncating, void *result, size_t count) { \
     switch (to) {                                                                                     \
       INTEGERS(T, SHORT, cv_i8, int8_t, INT8_MIN, INT8_MAX)                                           \
       INTEGERS(T, SHORT, cv_u8, uint8_t, 0, UINT8_MAX)                                                \
@@ -196,7 +196,7 @@ ARITHMETIC(double, d)
       INTEGERS(T, LONG, cv_u32, uint32_t, 0, UINT32_MAX)                                              \
     }                                                                                                 \
   }                                                                                                   \
-  WIDEST void cv_numbers_##of(enum cv_integer from, const void *a, T *result, size_t count) {         \
+  WIDEST void cv_from_integers_##of(enum cv_integer from, const void *a, T *result, size_t count) {         \
     switch (from) {                                                                                   \
       NUMBERS(T, cv_i8, int8_t)                                                                       \
       NUMBERS(T, cv_u8, uint8_t)                                                                      \

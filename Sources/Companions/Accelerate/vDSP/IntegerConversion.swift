@@ -50,7 +50,7 @@ extension Double: IntegerConvertible {
   static func numbers(
     _ result: UnsafeMutablePointer<Double>, from kind: cv_integer, at integers: UnsafeRawPointer, _ count: Int
   ) {
-    cv_numbers_d(kind, integers, result, count)
+    cv_from_integers_d(kind, integers, result, count)
   }
 
   @inline(__always)
@@ -58,7 +58,7 @@ extension Double: IntegerConvertible {
     of numbers: UnsafePointer<Double>, as kind: cv_integer, truncating: Bool,
     _ result: UnsafeMutableRawPointer, _ count: Int
   ) {
-    cv_integers_d(kind, numbers, truncating ? 1 : 0, result, count)
+    cv_to_integers_d(kind, numbers, truncating ? 1 : 0, result, count)
   }
 }
 

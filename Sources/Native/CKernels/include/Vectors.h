@@ -98,10 +98,10 @@ enum cv_integer { cv_i8, cv_u8, cv_i16, cv_u16, cv_i32, cv_u32 };
 
 // Converts to integers, clamped, NaN to 0: truncated, or rounded to nearest with ties to even.
 void cv_to_integers_f(enum cv_integer to, const float *x, int truncating, void *result, size_t count);
-void cv_integers_d(enum cv_integer to, const double *x, int truncating, void *result, size_t count);
+void cv_to_integers_d(enum cv_integer to, const double *x, int truncating, void *result, size_t count);
 // Converts from integers, rounded to nearest if they have more bits than the result.
 void cv_from_integers_f(enum cv_integer from, const void *x, float *result, size_t count);
-void cv_numbers_d(enum cv_integer from, const void *x, double *result, size_t count);
+void cv_from_integers_d(enum cv_integer from, const void *x, double *result, size_t count);
 
 // Converts to half precision, as bits: ties to even, infinity from 65520 on.
 void cv_to_halves(const float *x, uint16_t *result, size_t count);
