@@ -138,7 +138,7 @@ struct InputListTests {
     let list = Data("in/a.png\n".utf8)
     let file = try Program.run(
       ["detect", "--barcodes", "--list", "-", "--annotate", "out.png"], in: folder.url, input: list)
-    #expect(file.status == 64 && file.errors.contains("need a folder"))
+    #expect(file.status == 64 && file.errors.contains("must be a folder"))
     let own = try Program.run(
       ["detect", "--barcodes", "--list", "-", "--annotate", "in"], in: folder.url, input: list)
     #expect(own.status == 64 && own.errors.contains("would replace the input itself"), "\(own)")
