@@ -20,7 +20,7 @@ public struct DiceNotation: Hashable, Sendable {
   /// The maximum number of dice of a throw.
   public static let maximumDice = 100
 
-  /// The number of dice thrown, 1…`mostDice`.
+  /// The number of dice thrown, 1…`maximumDice`.
   public let count: Int
   public let kept: Kept
 
