@@ -5,12 +5,12 @@ import GrayImage
 import ImageIO
 import Vision
 
-/// Measures the number of bar codes that are read, upright and rotated, compared with other readers.
+/// Measures the number of barcodes that are read, upright and rotated, compared with other readers.
 struct BarcodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "barcodes",
     abstract:
-      "Measure the share of bar codes read, by folder and angle, against zxing-cpp's Python and zbar.",
+      "Measure the fraction of barcodes read, by folder and angle, against zxing-cpp's Python and zbar.",
     discussion: """
       Each folder holds images, each with a file of the same name and .txt or .bin that has its code's payload; \
       in folders named falsepositives-… every reading is wrong. The peers need \

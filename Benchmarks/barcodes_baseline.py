@@ -1,4 +1,4 @@
-"""Other bar code readers on the same images, for Benchmarks/BarcodeBaseline.swift.
+"""Other barcode readers on the same images, for Benchmarks/BarcodeBaseline.swift.
 
 Each line of standard input is `PATH<TAB>WIDTH<TAB>HEIGHT`: a file of brightness, one byte per pixel. The
 answer is one JSON line: for each reader its milliseconds and, as hexadecimal bytes, the payloads.

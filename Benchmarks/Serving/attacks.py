@@ -6,7 +6,7 @@
 
 Everything stays on this computer: the server listens on 127.0.0.1, and each client has its own address in
 127.0.0.0/8. Each attack has its own server, ends after the given seconds, and is made by its own processes,
-which share the processors with the server. The good client alternately requests `/health` and the bar codes
+which share the processors with the server. The good client alternately requests `/health` and the barcodes
 of an image (of `vision annotate`: the list of images and an image), each on a new connection, one after the
 other; a request fails if its status isn't 200, or after 30 s without a response. The last column has the
 attackers' responses by status: 0 if the connection was closed instead.

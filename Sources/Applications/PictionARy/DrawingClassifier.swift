@@ -75,7 +75,7 @@ public final class DrawingClassifier: Sendable {
     try drawing(in: OrientedImage(image, orientation: orientation))
   }
 
-  /// Classifies a drawing; see `drawing(in:orientation:)`.
+  /// Classifies a drawing; see `classifyDrawing(in:orientation:)`.
   package func drawing(in image: OrientedImage) throws -> [Classification] {
     let image = image.onPaper()
     let ink: ImageQualityMeasures
