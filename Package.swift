@@ -392,7 +392,7 @@ package.addFloor(
   .testTarget(
     name: "CoreMLTests",
     dependencies: [
-      "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelExamination",
+      "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelFuzzing",
       "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
       .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ],
@@ -628,13 +628,13 @@ package.targets += [
     dependencies: [
       "Accelerate", "BarcodeReading", "BarcodeSymbols", "CJPEG", "CoreGraphics", "CoreImage", "CoreML",
       "CoreVideo", "DiceRoll", "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy",
-      "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestExamination", "SeededRandom", "simd",
+      "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestFuzzing", "SeededRandom", "simd",
       "VideoFrames", "Vision", "VisionModels",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     path: "Benchmarks",
     exclude: [
-      "barcodes_baseline.py", "blurred_barcodes.py", "bundle_picture.py", "classification_baseline.py",
+      "barcodes_baseline.py", "blurred_barcodes.py", "bundle_image.py", "classification_baseline.py",
       "contours_baseline.py", "faces_baseline.py", "filters_baseline.py", "API", "api_coverage.py",
       "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",
       "rectangles_baseline.py",
@@ -645,13 +645,13 @@ package.targets += [
   .target(name: "FuzzedFiles", dependencies: ["ProtobufWire", "SeededRandom"], path: "Fuzzing/Files"),
   // Every request of Vision, with default and with extreme properties.
   .target(
-    name: "RequestExamination",
+    name: "RequestFuzzing",
     dependencies: ["CoreGraphics", "CoreMedia", "CoreVideo", "ImageIO", "SeededRandom", "Vision"],
     path: "Fuzzing/Requests"),
   .executableTarget(
     name: "VisionFuzz",
     dependencies: [
-      "CoreVideo", "FuzzedFiles", "ImageIO", "ModelExamination", "PixelSampling", "RequestExamination",
+      "CoreVideo", "FuzzedFiles", "ImageIO", "ModelFuzzing", "PixelSampling", "RequestFuzzing",
       "Vision", .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     path: "Fuzzing/Program"),
@@ -676,8 +676,8 @@ package.targets += [
     ], path: "Examples/CompanionFrameworks/Tests"),
   // Loads and runs parts of models, for the fuzzers and for the tests that replay their findings.
   .target(
-    name: "ModelExamination", dependencies: ["NetworkInference", "CoreML", "CoreVideo"],
-    path: "Fuzzing/Examination"),
+    name: "ModelFuzzing", dependencies: ["NetworkInference", "CoreML", "CoreVideo"],
+    path: "Fuzzing/Models"),
 ]
 
 // Optimizing the tests would take longer than it saves: they are compiled more often than they run.
@@ -707,7 +707,7 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   for target in package.targets { target.plugins = nil }
   package.targets += ["Specification", "Weights", "Manifest", "Compiled"].map { part in
     .executableTarget(
-      name: "Fuzz\(part)", dependencies: ["FuzzedFiles", "ModelExamination", "SeededRandom"],
+      name: "Fuzz\(part)", dependencies: ["FuzzedFiles", "ModelFuzzing", "SeededRandom"],
       path: "Fuzzing/\(part)",
       swiftSettings: [.enableExperimentalFeature("Extern")])
   }

@@ -10,7 +10,7 @@ struct DrawingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drawings",
     abstract: "Measure the classification of drawings in whole images and in detected regions.",
-    discussion: "FOLDER has images and labels.csv, as Training/drawings/make_pictures.py writes them.")
+    discussion: "FOLDER has images and labels.csv, as Training/drawings/make_images.py writes them.")
 
   @Argument(help: "Folders of images with labels.csv.")
   var folders: [String]

@@ -40,7 +40,7 @@ ROLES = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("pictures", type=Path, help="a folder of images")
+    parser.add_argument("images", type=Path, help="a folder of images")
     parser.add_argument("--vision", default="vision")
     parser.add_argument("--kinds", default="barcodes,faces")
     parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a further Spark setting; may be repeated")
@@ -51,8 +51,8 @@ def main() -> None:
     # Orphaned processes become children of this one, so that their processor time counts.
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     processors = sorted(os.sched_getaffinity(0))
-    count = sum(1 for file in options.pictures.iterdir() if file.is_file())
-    one = next(file for file in sorted(options.pictures.iterdir()) if file.is_file())
+    count = sum(1 for file in options.images.iterdir() if file.is_file())
+    one = next(file for file in sorted(options.images.iterdir()) if file.is_file())
     print(f"{count} images, {options.kinds}; load {os.getloadavg()[0]:.1f}")
     print("| processors | | seconds | of processor time | ms of processor time an image | images a second | start-up, s (processor time) |")
     print("|---|---|---|---|---|---|---|")
@@ -63,7 +63,7 @@ def main() -> None:
                 (Path(folder) / "one").mkdir()
                 (Path(folder) / "one" / one.name).symlink_to(one)
                 first = run(options, Path(folder) / "one", Path(folder), workers)
-                whole = run(options, options.pictures, Path(folder), workers)
+                whole = run(options, options.images, Path(folder), workers)
             each = (whole[1] - first[1]) / (count - 1)
             print(
                 f"| {workers} | {name} | {whole[0]:.1f} | {whole[1]:.1f} | {each * 1000:.2f} | "
@@ -75,13 +75,13 @@ def main() -> None:
         os.sched_setaffinity(0, processors)
 
 
-def alone(options: argparse.Namespace, pictures: Path, folder: Path, _: int) -> tuple[float, float, str]:
+def alone(options: argparse.Namespace, images: Path, folder: Path, _: int) -> tuple[float, float, str]:
     kinds = [f"--{kind}" for kind in options.kinds.split(",")]
     with (folder / "found.jsonl").open("w") as found:
-        return measured(lambda: subprocess.run([options.vision, "detect", "--json", *kinds, pictures], stdout=found))
+        return measured(lambda: subprocess.run([options.vision, "detect", "--json", *kinds, images], stdout=found))
 
 
-def spark(options: argparse.Namespace, pictures: Path, folder: Path, workers: int) -> tuple[float, float, str]:
+def spark(options: argparse.Namespace, images: Path, folder: Path, workers: int) -> tuple[float, float, str]:
     where = Path(tempfile.mkdtemp(dir=folder))
     processors = sorted(os.sched_getaffinity(0))
     cluster = Cluster(where, 0)
@@ -93,7 +93,7 @@ def spark(options: argparse.Namespace, pictures: Path, folder: Path, workers: in
 
     def submit() -> None:
         run = cluster.submit(
-            str(pictures), str(where / "out"), "--kinds", options.kinds, "--vision", options.vision,
+            str(images), str(where / "out"), "--kinds", options.kinds, "--vision", options.vision,
             configuration=SETTINGS | dict(setting.split("=", 1) for setting in options.conf),
         )  # fmt: skip
         said = run.communicate()[0]

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from Structure import gif, heif, jpeg, png, tiff, webp
 from Structure.exif import chain
 from Structure.icc import DISPLAY_P3, profile
-from Structure.seed_pictures import SEEDS
+from Structure.seed_images import SEEDS
 
 # By the file's name: the encoder; below, further options of ffmpeg.
 VIDEOS = {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageIO
 import NetworkInference
-import RequestExamination
+import RequestFuzzing
 import Vision
 
 /// Measures each request on an image: its time compared with that of its networks alone, and its memory.

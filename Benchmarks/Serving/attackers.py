@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hostile_pictures import LARGE, MAKERS
+from hostile_images import LARGE, MAKERS
 from target import ADDRESS, PATIENCE, Target
 
 Step = Callable[[], int | str | None]

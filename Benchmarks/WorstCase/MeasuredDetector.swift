@@ -3,7 +3,7 @@ import DiceRoll
 import Foundation
 import GrayImage
 import Synchronization
-import RequestExamination
+import RequestFuzzing
 import Vision
 import VisionModels
 

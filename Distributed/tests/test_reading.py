@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 from samples import POISON, PROGRAM, png, tar, wrapper
-from vision_spark.pictures import Picture, pictures
+from vision_spark.images import EncodedImage, images
 from vision_spark.reader import Reading
 
 DETECT = ("detect", "--json", "--barcodes")
@@ -16,11 +16,11 @@ DETECT = ("detect", "--json", "--barcodes")
 
 def read(given, program=PROGRAM, **options):
     reading = Reading((program, *DETECT), **options)
-    return [(picture.title, line.get("width"), line.get("error")) for picture, line in reading.findings(given)]
+    return [(image.title, line.get("width"), line.get("error")) for image, line in reading.findings(given)]
 
 
 def numbered(count, poisoned=()):
-    return [Picture(f"{n}.png", data=png(n, POISON if n in poisoned else b"")) for n in range(1, count + 1)]
+    return [EncodedImage(f"{n}.png", data=png(n, POISON if n in poisoned else b"")) for n in range(1, count + 1)]
 
 
 def test_each_image_has_its_line_in_order():
@@ -37,9 +37,9 @@ def test_one_process_serves_several_partitions(tmp_path):
 
 
 def test_a_file_that_is_not_an_image_is_an_error_with_its_name():
-    given = [Picture("a.png", data=b"none"), Picture("b.tar", "in/b.png", png(5)), Picture("c.png", error="gone")]
+    given = [EncodedImage("a.png", data=b"none"), EncodedImage("b.tar", "in/b.png", png(5)), EncodedImage("c.png", error="gone")]
     lines = read(given)
-    assert lines[0][2] == "“a.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image. Convert it to JPEG or PNG."
+    assert lines[0][2] == "“a.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image. Convert it to JPEG or PNG."
     assert lines[1:] == [("b.tar/in/b.png", 5, None), ("c.png", None, "gone")]
 
 
@@ -86,9 +86,9 @@ def test_no_more_images_are_taken_than_the_window_holds(tmp_path):
     taken = []
 
     def taking():
-        for picture in numbered(30):
-            taken.append(picture)
-            yield picture
+        for image in numbered(30):
+            taken.append(image)
+            yield image
 
     findings = Reading((PROGRAM, *DETECT), window=4).findings(taking())
     for answered, _ in enumerate(findings, start=1):
@@ -100,16 +100,16 @@ def test_archives_yield_their_images_in_order_and_errors_in_place(tmp_path):
     whole = tar(members)
     for name, data in [("x.tar", whole), ("x.zip", _zip(members))]:
         (tmp_path / name).write_bytes(data)
-        found = list(pictures(f"file:{tmp_path}/{name}"))
+        found = list(images(f"file:{tmp_path}/{name}"))
         assert [(p.member, p.data, p.error) for p in found] == [("a.png", png(1), None), ("c/b.png", png(2), None)]
-    assert [p.member for p in pictures("x.tar", whole)] == ["a.png", "c/b.png"]
-    *first, last = pictures("x.tar", whole[: whole.index(png(2)) + 20])
+    assert [p.member for p in images("x.tar", whole)] == ["a.png", "c/b.png"]
+    *first, last = images("x.tar", whole[: whole.index(png(2)) + 20])
     assert [p.member for p in first] == ["a.png"] and "x.tar" in last.error
     damaged = bytearray(whole)
     damaged[whole.index(b"c/b.png")] ^= 1
-    *first, last = pictures("x.tar", bytes(damaged))
+    *first, last = images("x.tar", bytes(damaged))
     assert [p.member for p in first] == ["a.png"] and "“x.tar” can't be read" in last.error
-    (missing,) = pictures("/none/a.png")
+    (missing,) = images("/none/a.png")
     assert "No such file" in missing.error
 
 

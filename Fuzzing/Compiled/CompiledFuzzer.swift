@@ -1,4 +1,4 @@
-import ModelExamination
+import ModelFuzzing
 
 /// libFuzzer's entry point: the two files of a program compiled by Apple's tools.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-import ModelExamination
+import ModelFuzzing
 
 /// libFuzzer's entry point: a package's manifest, and a compiled model's.
 @_cdecl("LLVMFuzzerTestOneInput")

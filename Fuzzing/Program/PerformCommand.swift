@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageIO
-import RequestExamination
+import RequestFuzzing
 import Vision
 
 /// Performs every request on images and prints a line of JSON with the numbers per image: for `requests`.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import ModelExamination
+import ModelFuzzing
 
 /// Runs a model on an example of each input: used by `models` for models that don't classify images.
 struct PredictCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import ModelExamination
+import ModelFuzzing
 
 /// libFuzzer's entry point: a model's specification.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Iterator
 
 from .icc import profile_bombs
-from .seed_pictures import SEEDS
+from .seed_images import SEEDS
 from .unit import Bomb, Unit
 
 

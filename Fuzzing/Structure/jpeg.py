@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from .exif import exif_bombs, exif_units
 from .icc import profile_bombs
-from .seed_pictures import SEEDS
+from .seed_images import SEEDS
 from .unit import Bomb, Unit
 
 KINDS = ["JPEG", "JPEG progressive", "JPEG CMYK", "JPEG progressive CMYK", "JPEG arithmetic"]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from .exif import chain, exif_bombs, exif_units
 from .icc import DISPLAY_P3, profile, profile_bombs
-from .seed_pictures import SEEDS
+from .seed_images import SEEDS
 from .unit import Bomb, Unit
 
 

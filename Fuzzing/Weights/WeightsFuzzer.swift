@@ -1,4 +1,4 @@
-import ModelExamination
+import ModelFuzzing
 
 /// libFuzzer's entry point: a program's weight file.
 @_cdecl("LLVMFuzzerTestOneInput")

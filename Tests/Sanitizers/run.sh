@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the tests with each sanitizer in a separate folder, .build-SANITIZER, and runs them. The modules are
-# optimized like releases: otherwise, one test of blurred bar codes takes twenty minutes under the thread
+# optimized like releases: otherwise, one test of blurred barcodes takes twenty minutes under the thread
 # sanitizer.
 # Usage: Tests/Sanitizers/run.sh FILTER SANITIZER...: a regular expression of test targets, empty for all;
 # address, thread.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from common.labeled_pictures import IGNORED, LabeledImage
+from common.labeled_images import IGNORED, LabeledImage
 
 from . import INPUT_SIZE
 

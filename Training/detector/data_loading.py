@@ -3,7 +3,7 @@
 import numpy as np
 
 from common.data_loading import Groups, SampleLoader
-from common.labeled_pictures import LabeledImage
+from common.labeled_images import LabeledImage
 
 from .augmentation import NoiseBank, View, augmented_sample
 from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets

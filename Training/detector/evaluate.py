@@ -11,7 +11,7 @@ import numpy as np
 from coremltools.proto import Model_pb2
 
 from common.core_ml_reference import run_network
-from common.labeled_pictures import LabeledImage, read_pictures
+from common.labeled_images import LabeledImage, read_pictures
 
 from . import CLASS_LABELS, INPUT_SIZE
 from .decoding import Candidates, Detection, squeezed, suppressed

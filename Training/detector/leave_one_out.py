@@ -6,7 +6,7 @@
 All detectors start from one pretraining on rendered images only. Then one is trained on all sources, and one
 on all but each of them, by the same schedule. It is shorter than the model's: the detectors can only be
 compared with each other. Each is evaluated alone, as by `detector.evaluate`, on the held-out images of every
-source. Render the images without photographs as tables (`synthesis.make_pictures` without `--photographs`);
+source. Render the images without photographs as tables (`synthesis.make_images` without `--photographs`);
 otherwise they contain the sources.
 
 Cost: the pretraining, one training per source and one more: 32,000 steps of one process. Detectors whose
@@ -16,7 +16,7 @@ weights are in the output folder aren't trained again.
 from argparse import Namespace
 from pathlib import Path
 
-from common.labeled_pictures import read_boxes_file, read_pictures
+from common.labeled_images import read_boxes_file, read_pictures
 from common.optimization import train_together
 from common.trainer import schedule_options
 
@@ -29,7 +29,7 @@ def options() -> Namespace:
     parser.add_argument("photographs", type=Path, help="folder with split.csv")
     parser.add_argument("--more", type=Path, required=True, help="a folder with boxes.csv, the last source")
     parser.add_argument("--unseen", type=Path, nargs="*", default=[], help="folders with boxes.csv that aren't used in training")
-    parser.add_argument("--rendered", type=Path, required=True, help="folder written by synthesis.make_pictures")
+    parser.add_argument("--rendered", type=Path, required=True, help="folder written by synthesis.make_images")
     parser.add_argument("--lesson-steps", type=int, default=12_000, help="of the pretraining on rendered images")
     return parser.parse_args()
 

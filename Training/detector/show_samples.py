@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from common.labeled_pictures import read_pictures
+from common.labeled_images import read_pictures
 
 from . import INPUT_SIZE
 from .augmentation import View

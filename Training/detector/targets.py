@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from common.labeled_pictures import IGNORED
+from common.labeled_images import IGNORED
 
 from . import STRIDE
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import torch
 
-from common.labeled_pictures import LabeledImage, read_boxes_file, read_pictures
+from common.labeled_images import LabeledImage, read_boxes_file, read_pictures
 from common.optimization import train_together
 from common.trainer import StageSchedule, Trainer, training_options
 
@@ -125,9 +125,9 @@ def summary(tallies: dict[str, Tally]) -> str:
 def options() -> argparse.Namespace:
     parser = training_options(__doc__, steps=5000, seed=20261121)
     parser.add_argument("--photographs", type=Path, required=True, help="folder with split.csv")
-    parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
+    parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_images")
     parser.add_argument("--more", type=Path, help="a folder with boxes.csv")
-    parser.add_argument("--without-dice", type=Path, help="folder written by synthesis.make_pictures --without-dice")
+    parser.add_argument("--without-dice", type=Path, help="folder written by synthesis.make_images --without-dice")
     parser.add_argument("--leave-out", choices=SOURCE_SHARES, nargs="*", default=[], help="photographs to leave out of training")
     return parser.parse_args()
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from common.labeled_pictures import LabeledImage
+from common.labeled_images import LabeledImage
 from detector.scoring import judged
 
 from .clutter import is_for_learning, pictures_in

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from common.labeled_pictures import LabeledImage, read_pictures
+from common.labeled_images import LabeledImage, read_pictures
 from common.precision import mixed_precision
 from detector.decoding import Candidates, candidates, network_input, squeezed, suppressed_cells
 from detector.network import DiceNetwork

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from common import classifier_file
-from common.labeled_pictures import LabeledImage
+from common.labeled_images import LabeledImage
 
 from . import LABELS
 from .crops import pixel_boxes, plain_crop

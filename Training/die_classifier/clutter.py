@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from common.core_ml_weights import weights_in
-from common.labeled_pictures import LabeledImage
+from common.labeled_images import LabeledImage
 from detector.decoding import Candidates
 
 from .candidates import found_in, load_detector

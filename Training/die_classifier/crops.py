@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from common.labeled_pictures import IGNORED, LabeledImage
+from common.labeled_images import IGNORED, LabeledImage
 from detector.decoding import Candidates
 
 from . import CLASS_LABELS, INPUT_SIZE, LABELS, MARGIN, NOTHING

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from common.data_loading import Groups, SampleLoader
-from common.labeled_pictures import LabeledImage
+from common.labeled_images import LabeledImage
 from detector.augmentation import NoiseBank, change_light, degrade, soften
 
 from . import TRAINING_MARGIN

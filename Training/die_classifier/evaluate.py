@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from common.labeled_pictures import LabeledImage, read_pictures
+from common.labeled_images import LabeledImage, read_pictures
 from detector.decoding import Detection
 from detector.evaluate import table
 from detector.scoring import score_all

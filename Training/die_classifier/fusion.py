@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
-from common.labeled_pictures import LabeledImage
+from common.labeled_images import LabeledImage
 from common.precision import mixed_precision
 from detector.decoding import Candidates
 

@@ -17,7 +17,7 @@ import torch
 from torch.nn import functional
 
 from common.core_ml_weights import weights_in
-from common.labeled_pictures import LabeledImage, read_boxes_file, read_pictures
+from common.labeled_images import LabeledImage, read_boxes_file, read_pictures
 from common.optimization import train_together
 from common.precision import mixed_precision
 from common.trainer import StageSchedule, Trainer, training_options

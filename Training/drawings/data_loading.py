@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from common.data_loading import SampleLoader
-from common.labeled_pictures import read_pictures
+from common.labeled_images import read_pictures
 
 from . import LABELS, MEANINGLESS, NOTHING
 from .data import Drawing

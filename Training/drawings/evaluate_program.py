@@ -1,6 +1,6 @@
 """Measures `vision pictionary classify`: the classifier as the game uses it, including the finder.
 
-Needs folders from `make_pictures`, and folders of images without drawings.
+Needs folders from `make_images`, and folders of images without drawings.
 """
 
 import argparse

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from common.labeled_pictures import LabeledImage
+from common.labeled_images import LabeledImage
 
 from . import clutter, crowds, handsets, prints, tables
 from .scene import finish, random_view

@@ -8,13 +8,13 @@ import pyarrow
 from pyspark.sql import DataFrame, types
 from pyspark.sql.pandas.types import to_arrow_schema
 
-from .pictures import Picture, pictures
+from .images import EncodedImage, images
 from .reader import Reading
 from .schema import arrow_value, detection_schema, kind_flags
 
 # The batch sizes of rows sent to Spark, and of rows received, which are large if they contain images.
 _ROWS_TOGETHER = 256
-_PICTURES_TOGETHER = 64
+_IMAGES_TOGETHER = 64
 
 
 def detect(
@@ -57,8 +57,8 @@ def _limit_batches(frame: DataFrame) -> None:
     """Limits the rows of a batch: 10,000 images, Spark's default, are more than an Arrow array can hold."""
     name = "spark.sql.execution.arrow.maxRecordsPerBatch"
     configuration = frame.sparkSession.conf
-    if int(configuration.get(name)) not in range(1, _PICTURES_TOGETHER + 1):
-        configuration.set(name, _PICTURES_TOGETHER)
+    if int(configuration.get(name)) not in range(1, _IMAGES_TOGETHER + 1):
+        configuration.set(name, _IMAGES_TOGETHER)
 
 
 class _Finding:
@@ -71,8 +71,8 @@ class _Finding:
     def __call__(self, batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         schema = to_arrow_schema(self._schema)
         rows: list[object] = []
-        for picture, line in self._reading.findings(_pictures(batches)):
-            row = {**line, "path": picture.path, "member": picture.member}
+        for image, line in self._reading.findings(_images(batches)):
+            row = {**line, "path": image.path, "member": image.member}
             rows.append(arrow_value(row, self._schema))
             if len(rows) == _ROWS_TOGETHER:
                 yield pyarrow.RecordBatch.from_pylist(rows, schema=schema)
@@ -81,13 +81,13 @@ class _Finding:
             yield pyarrow.RecordBatch.from_pylist(rows, schema=schema)
 
 
-def _pictures(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[Picture]:
+def _images(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[EncodedImage]:
     for batch in batches:
         has_content = "content" in batch.schema.names
         for index in range(batch.num_rows):
             path = batch.column("path")[index].as_py()
             content = batch.column("content")[index].as_py() if has_content else None
             if has_content and content is None:
-                yield Picture(path, error=f"“{path}” has no content.")
+                yield EncodedImage(path, error=f"“{path}” has no content.")
             else:
-                yield from pictures(path, content)
+                yield from images(path, content)

@@ -60,14 +60,14 @@ class VisionProcess:
         for pipe in (self._process.stdout, self._process.stderr):
             self._selector.register(pipe, selectors.EVENT_READ)
 
-    def send(self, picture: bytes) -> str:
+    def send(self, image: bytes) -> str:
         """Queues an image of any format, and returns its name in the response."""
         self.sent += 1
         # The ending marks it as an image; the program detects the format by the content.
         header = tarfile.TarInfo(f"{self.sent}.jpg")
-        header.size = len(picture)
-        padding = bytes(-len(picture) % _BLOCK)
-        self._outgoing.extend(map(memoryview, (header.tobuf(tarfile.USTAR_FORMAT), picture, padding)))
+        header.size = len(image)
+        padding = bytes(-len(image) % _BLOCK)
+        self._outgoing.extend(map(memoryview, (header.tobuf(tarfile.USTAR_FORMAT), image, padding)))
         return header.name
 
     def receive(self, timeout: float) -> dict:

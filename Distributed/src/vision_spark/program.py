@@ -12,7 +12,7 @@ from pathlib import Path
 from pyspark.sql import DataFrame, Observation, SparkSession, functions
 
 from .frames import detect
-from .pictures import PICTURE_ENDINGS, TAR_ENDINGS, ZIP_ENDINGS
+from .images import IMAGE_ENDINGS, TAR_ENDINGS, ZIP_ENDINGS
 from .schema import KINDS
 
 # The exit status of `vision` if some input can't be read.
@@ -62,12 +62,12 @@ def main(arguments: list[str] | None = None) -> int:
 class _Run:
     def __init__(self, options: argparse.Namespace):
         self._options = options
-        self._pictures = 0
+        self._images = 0
         self.failures = 0
 
     @property
     def summary(self) -> str:
-        return f"{self._pictures} images, {self.failures} failures"
+        return f"{self._images} images, {self.failures} failures"
 
     def write(self, files: DataFrame, number: int) -> None:
         """Writes a part, and replaces what an interrupted run has left of it."""
@@ -80,20 +80,20 @@ class _Run:
         # Counting during the write saves reading the part again.
         counts = Observation()
         counted = found.observe(
-            counts, functions.count(functions.lit(1)).alias("pictures"), functions.count("error").alias("failures")
+            counts, functions.count(functions.lit(1)).alias("images"), functions.count("error").alias("failures")
         )
         counted.write.mode("overwrite").format(options.format).save(folder)
-        pictures, failures = counts.get["pictures"], counts.get["failures"]
+        images, failures = counts.get["images"], counts.get["failures"]
         written = files.sparkSession.read.schema(found.schema).format(options.format).load(folder)
         failed = written.where("error is not null" if failures else "false").select("path", "member", "error")
         failed.coalesce(1).write.mode("overwrite").json(f"{options.output}/_failures/{part}")
-        self._pictures += pictures
+        self._images += images
         self.failures += failures
-        print(f"vision-spark: {folder}: {pictures} images, {failures} failures", file=sys.stderr)
+        print(f"vision-spark: {folder}: {images} images, {failures} failures", file=sys.stderr)
 
 
 def _endings() -> list[str]:
-    endings = [*PICTURE_ENDINGS, *TAR_ENDINGS, *ZIP_ENDINGS]
+    endings = [*IMAGE_ENDINGS, *TAR_ENDINGS, *ZIP_ENDINGS]
     return endings + [ending.upper() for ending in endings]
 
 

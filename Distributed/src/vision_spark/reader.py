@@ -7,11 +7,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .pictures import Picture
+from .images import EncodedImage
 from .process import Ended, VisionProcess, executable
 
 # A process is replaced after this many images: the program accepts at most ten million members of an archive.
-_MOST_PICTURES = 1_000_000
+_MOST_IMAGES = 1_000_000
 # If this many consecutive processes end without a response, the machine is to blame, not an image.
 _MOST_DEATHS = 20
 # Exit statuses with which the program can't work at all: wrong usage, a missing dependency.
@@ -32,14 +32,14 @@ class Reading:
     window: int = 16
     window_bytes: int = 64 << 20
 
-    def findings(self, pictures: Iterable[Picture]) -> Iterator[tuple[Picture, dict]]:
+    def findings(self, images: Iterable[EncodedImage]) -> Iterator[tuple[EncodedImage, dict]]:
         """Yields each image, without its bytes, and the program's line for it, or an "error".
 
         Raises RuntimeError if the program can't be used.
         """
         run = _Run(self)
         try:
-            yield from run.findings(pictures)
+            yield from run.findings(images)
         finally:
             run.end()
 
@@ -49,22 +49,22 @@ class _Run:
         self._reading = reading
         self._process: VisionProcess | None = None
         # The images in flight, with their names in the responses.
-        self._waiting: deque[tuple[Picture, str]] = deque()
+        self._waiting: deque[tuple[EncodedImage, str]] = deque()
         self._waiting_bytes = 0
         self._deaths = 0
 
-    def findings(self, pictures: Iterable[Picture]) -> Iterator[tuple[Picture, dict]]:
-        for picture in pictures:
-            if picture.error is not None:
+    def findings(self, images: Iterable[EncodedImage]) -> Iterator[tuple[EncodedImage, dict]]:
+        for image in images:
+            if image.error is not None:
                 # Keeps the order.
                 yield from self._answers(until=0)
-                yield picture, {"error": picture.error}
+                yield image, {"error": image.error}
                 continue
-            if self._process is None or self._process.sent >= _MOST_PICTURES:
+            if self._process is None or self._process.sent >= _MOST_IMAGES:
                 yield from self._answers(until=0)
                 self._renew()
-            yield from self._answers(self._reading.window - 1, self._reading.window_bytes - len(picture.data))
-            self._send(picture)
+            yield from self._answers(self._reading.window - 1, self._reading.window_bytes - len(image.data))
+            self._send(image)
         yield from self._answers(until=0)
 
     def end(self) -> None:
@@ -77,13 +77,13 @@ class _Run:
         else:
             _idle.setdefault(self._reading.command, []).append(process)
 
-    def _send(self, picture: Picture) -> None:
+    def _send(self, image: EncodedImage) -> None:
         if self._process is None:
             self._renew()
-        self._waiting.append((picture, self._process.send(picture.data)))
-        self._waiting_bytes += len(picture.data)
+        self._waiting.append((image, self._process.send(image.data)))
+        self._waiting_bytes += len(image.data)
 
-    def _answers(self, until: int, until_bytes: int = 0) -> Iterator[tuple[Picture, dict]]:
+    def _answers(self, until: int, until_bytes: int = 0) -> Iterator[tuple[EncodedImage, dict]]:
         """Yields responses until at most these numbers of images and bytes are in flight."""
         while len(self._waiting) > until or (self._waiting and self._waiting_bytes > max(until_bytes, 0) and until):
             try:
@@ -91,34 +91,34 @@ class _Run:
             except Ended as end:
                 yield from self._one_by_one(end)
 
-    def _answer(self) -> tuple[Picture, dict]:
+    def _answer(self) -> tuple[EncodedImage, dict]:
         line = self._process.receive(self._reading.timeout)
-        picture, name = self._waiting[0]
+        image, name = self._waiting[0]
         if line.get("member") != name:
             raise RuntimeError(f"{self._reading.command[0]} answered {name} with {str(line)[:1000]}")
         self._deaths = 0
         self._taken()
         if "error" in line:
-            line["error"] = line["error"].replace(f"-/{name}", picture.title)
-        return picture.without_data(), line
+            line["error"] = line["error"].replace(f"-/{name}", image.title)
+        return image.without_data(), line
 
     def _taken(self) -> None:
-        picture, _ = self._waiting.popleft()
-        self._waiting_bytes -= len(picture.data)
+        image, _ = self._waiting.popleft()
+        self._waiting_bytes -= len(image.data)
 
-    def _one_by_one(self, end: Ended) -> Iterator[tuple[Picture, dict]]:
+    def _one_by_one(self, end: Ended) -> Iterator[tuple[EncodedImage, dict]]:
         """Reads the images of an ended process one at a time, to find the one that ended it."""
         self._lost(end)
         waiting, self._waiting, self._waiting_bytes = self._waiting, deque(), 0
-        for picture, _ in waiting:
-            self._send(picture)
+        for image, _ in waiting:
+            self._send(image)
             try:
                 yield self._answer()
             except Ended as end_alone:
                 self._lost(end_alone)
                 self._taken()
-                error = f"“{picture.title}” can't be read: {Path(self._reading.command[0]).name} failed: {end_alone}"
-                yield picture.without_data(), {"error": error}
+                error = f"“{image.title}” can't be read: {Path(self._reading.command[0]).name} failed: {end_alone}"
+                yield image.without_data(), {"error": error}
 
     def _lost(self, end: Ended) -> None:
         self._process = None

@@ -94,8 +94,8 @@ package final class AnnotationProject: Sendable {
       problems = listing.problems
       state = Mutex(State(document: try AnnotationDocument(contentsOf: file.url), version: version))
     } else {
-      let (document, told) = try Self.imported(source ?? folder, in: folder, Set(listing.names))
-      problems = listing.problems + told
+      let (document, importProblems) = try Self.imported(source ?? folder, in: folder, Set(listing.names))
+      problems = listing.problems + importProblems
       state = Mutex(State(document: document, version: nil))
     }
   }

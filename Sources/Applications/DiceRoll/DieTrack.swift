@@ -55,11 +55,11 @@ struct DieTrack {
   private(set) var missingSince: FrameTime?
   /// The number of frames since `lastSeen`.
   private(set) var missedFrames = 0
-  private var sightings = 1
+  private var observationCount = 1
   private var frames = 1
   /// The confidences by value, decaying.
   private var votes: [Int: Double]
-  /// The number of sightings, decaying alike.
+  /// The number of observations, decaying alike.
   private var weight = 1.0
   /// The value in the last event; nil if none has reported this die.
   private(set) var reported: Int?
@@ -110,7 +110,7 @@ struct DieTrack {
     missingSince = nil
     missedFrames = 0
     absenceExplained = 0
-    sightings += 1
+    observationCount += 1
     frames += 1
   }
 
@@ -128,11 +128,11 @@ struct DieTrack {
   var age: Double { lastSeen.time - appeared.time }
 
   /// The fraction of frames, from the first to the newest, that show it.
-  private var presence: Double { Double(sightings) / Double(frames) }
+  private var presence: Double { Double(observationCount) / Double(frames) }
 
   func hasRested(for time: Double) -> Bool {
     // Timestamps are rounded: 6 frames of 1/30 s are 0.2 s.
-    age > time - 0.002 && sightings >= 3 && presence >= 0.5
+    age > time - 0.002 && observationCount >= 3 && presence >= 0.5
   }
 
   /// Whether this is a spot that appears now and then, as false readings do: neither at rest nor moving.

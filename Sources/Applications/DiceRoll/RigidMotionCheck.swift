@@ -22,17 +22,17 @@ struct RigidMotionCheck {
 
   init(_ dice: [(box: CGRect, value: Int)] = []) { self.dice = dice }
 
-  /// Records the next frame, `elapsed` seconds after the last; `sightings` is nil if no visible die moves.
-  mutating func record(_ sightings: [DieObservation]?, elapsed: Double) {
-    guard let sightings else {
+  /// Records the next frame, `elapsed` seconds after the last; `observations` is nil if no visible die moves.
+  mutating func record(_ observations: [DieObservation]?, elapsed: Double) {
+    guard let observations else {
       unseenTime = 0
       return
     }
-    unseenTime = sightings.isEmpty ? unseenTime + elapsed : 0
+    unseenTime = observations.isEmpty ? unseenTime + elapsed : 0
     maximumUnseenTime = max(maximumUnseenTime, unseenTime)
     // A single die has no common displacement.
-    guard dice.count >= 2, sightings.count >= 2 else { return }
-    let moved = sightings.map { (box: $0.box, value: $0.value) }
+    guard dice.count >= 2, observations.count >= 2 else { return }
+    let moved = observations.map { (box: $0.box, value: $0.value) }
     let matches = matches(with: moved)
     // Blurred dice are sometimes missed or misread. Three that keep their relative positions don't tumble,
     // whatever their readings; of two, one has to be read.

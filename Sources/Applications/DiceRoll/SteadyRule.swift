@@ -72,9 +72,9 @@ public struct SteadyRule: RollRule {
     let now = FrameTime(frame: frame, time: time)
     self.now = now
 
-    let sightings = DieObservation.gathered(from: dice)
-    if !sightings.isEmpty { lastReading = now }
-    let moving = assign(sightings, at: now)
+    let observations = DieObservation.gathered(from: dice)
+    if !observations.isEmpty { lastReading = now }
+    let moving = assign(observations, at: now)
     dropMissing(moving, elapsed: min(elapsed, 0.1))
     let interrupted = removeGone(at: now)
     clearIfEmpty(at: now)
@@ -85,8 +85,8 @@ public struct SteadyRule: RollRule {
       }
       inPlay.record(seen, elapsed: elapsed)
       // Settled dice show no motion.
-      let isMoving = sightings.isEmpty || newTracks.contains { $0.appeared.frame == frame }
-      arrangement.record(isMoving ? sightings : nil, elapsed: elapsed)
+      let isMoving = observations.isEmpty || newTracks.contains { $0.appeared.frame == frame }
+      arrangement.record(isMoving ? observations : nil, elapsed: elapsed)
     }
     let ended = if let interrupted { RollEvent?.some(interrupted) } else { try decide(at: now, recheck) }
     updatePhase(ended: ended != nil)
@@ -123,38 +123,39 @@ extension SteadyRule {
 // MARK: - Tracking
 
 extension SteadyRule {
-  /// Assigns each sighting to the nearest track within reach, one to one, nearest pairs first, and starts new
-  /// tracks for the rest. Returns the boxes of dice that no event has reported yet.
-  private mutating func assign(_ sightings: [DieObservation], at now: FrameTime) -> [CGRect] {
-    var pairs: [(distance: CGFloat, place: Int, sighting: Int)] = []
-    for (index, place) in (reportedTracks + newTracks).enumerated() {
+  /// Assigns each observation to the nearest track within reach, one to one, nearest pairs first, and starts
+  /// new tracks for the rest. Returns the boxes of dice that no event has reported yet.
+  private mutating func assign(_ observations: [DieObservation], at now: FrameTime) -> [CGRect] {
+    var pairs: [(distance: CGFloat, track: Int, observation: Int)] = []
+    for (index, track) in (reportedTracks + newTracks).enumerated() {
       let reach = index < reportedTracks.count ? parameters.motionDistance : parameters.restRadius
-      for (number, sighting) in sightings.enumerated() {
-        let distance = place.box.distanceInSides(to: sighting.box)
+      for (number, observation) in observations.enumerated() {
+        let distance = track.box.distanceInSides(to: observation.box)
         if distance <= reach { pairs.append((distance, index, number)) }
       }
     }
-    pairs.sort { ($0.distance, $0.place, $0.sighting) < ($1.distance, $1.place, $1.sighting) }
+    pairs.sort { ($0.distance, $0.track, $0.observation) < ($1.distance, $1.track, $1.observation) }
 
-    var owners = [Int?](repeating: nil, count: sightings.count)
+    var owners = [Int?](repeating: nil, count: observations.count)
     var taken = [Int?](repeating: nil, count: reportedTracks.count + newTracks.count)
-    for pair in pairs where owners[pair.sighting] == nil && taken[pair.place] == nil {
-      owners[pair.sighting] = pair.place
-      taken[pair.place] = pair.sighting
+    for pair in pairs where owners[pair.observation] == nil && taken[pair.track] == nil {
+      owners[pair.observation] = pair.track
+      taken[pair.track] = pair.observation
     }
     let known = reportedTracks.count
     for index in reportedTracks.indices {
-      reportedTracks[index].update(with: taken[index].map { sightings[$0] }, at: now, parameters: parameters)
+      reportedTracks[index].update(
+        with: taken[index].map { observations[$0] }, at: now, parameters: parameters)
     }
     for index in newTracks.indices {
       newTracks[index].update(
-        with: taken[known + index].map { sightings[$0] }, at: now, parameters: parameters)
+        with: taken[known + index].map { observations[$0] }, at: now, parameters: parameters)
     }
     var moving: [CGRect] = []
-    for (sighting, owner) in zip(sightings, owners) where owner.map({ $0 >= known }) ?? true {
-      moving.append(sighting.box)
+    for (observation, owner) in zip(observations, owners) where owner.map({ $0 >= known }) ?? true {
+      moving.append(observation.box)
       guard owner == nil else { continue }
-      newTracks.append(DieTrack(id: nextID, sighting, at: now))
+      newTracks.append(DieTrack(id: nextID, observation, at: now))
       nextID += 1
     }
     return moving
@@ -223,17 +224,17 @@ extension SteadyRule {
   private func rest(of time: Double, at now: FrameTime) -> SettledDice? {
     var rest = SettledDice(start: now, end: now, decided: now)
     var end: FrameTime?
-    for place in reportedTracks where !place.isGone(at: now, flickerTime: parameters.flickerTime) {
-      let changed = place.changedValue(share: parameters.agreement)
-      if changed != nil { end = later(end, place.dissentSince ?? now) }
-      let value = changed ?? place.valueInRoll(dissentTime: parameters.restTime)
-      rest.members.append(member(place, value: value, isNew: changed != nil))
+    for track in reportedTracks where !track.isGone(at: now, flickerTime: parameters.flickerTime) {
+      let changed = track.changedValue(share: parameters.agreement)
+      if changed != nil { end = later(end, track.dissentSince ?? now) }
+      let value = changed ?? track.valueInRoll(dissentTime: parameters.restTime)
+      rest.members.append(member(track, value: value, isNew: changed != nil))
     }
-    for place in newTracks where !place.isSporadic(after: parameters.restTime) {
-      guard place.hasRested(for: time) else { return nil }
-      end = later(end, place.appeared)
-      rest.members.append(member(place, value: place.value, isNew: true))
-      rest.isDecisive = rest.isDecisive && place.share >= parameters.agreement
+    for track in newTracks where !track.isSporadic(after: parameters.restTime) {
+      guard track.hasRested(for: time) else { return nil }
+      end = later(end, track.appeared)
+      rest.members.append(member(track, value: track.value, isNew: true))
+      rest.isDecisive = rest.isDecisive && track.share >= parameters.agreement
     }
     guard let end else { return nil }
     rest.end = end
@@ -241,10 +242,10 @@ extension SteadyRule {
     return rest
   }
 
-  private func member(_ place: DieTrack, value: Int, isNew: Bool) -> SettledDice.Member {
+  private func member(_ track: DieTrack, value: Int, isNew: Bool) -> SettledDice.Member {
     SettledDice.Member(
-      id: place.id, reading: place.reading(of: value, agreement: parameters.agreement), isNew: isNew,
-      recheckResult: place.recheckResult(ofValue: value))
+      id: track.id, reading: track.reading(of: value, agreement: parameters.agreement), isNew: isNew,
+      recheckResult: track.recheckResult(ofValue: value))
   }
 
   private func later(_ one: FrameTime?, _ other: FrameTime) -> FrameTime {
@@ -287,10 +288,10 @@ extension SteadyRule {
     let found = try recheck(asked.compactMap { inSight[rest.members[$0].id] })
     for (index, reading) in zip(asked, found) {
       let (id, value) = (rest.members[index].id, rest.members[index].reading.value)
-      if let place = reportedTracks.firstIndex(where: { $0.id == id }) {
-        reportedTracks[place].recordRecheck(reading, ofValue: value)
-      } else if let place = newTracks.firstIndex(where: { $0.id == id }) {
-        newTracks[place].recordRecheck(reading, ofValue: value)
+      if let index = reportedTracks.firstIndex(where: { $0.id == id }) {
+        reportedTracks[index].recordRecheck(reading, ofValue: value)
+      } else if let index = newTracks.firstIndex(where: { $0.id == id }) {
+        newTracks[index].recordRecheck(reading, ofValue: value)
       }
       rest.members[index].recheckResult = RecheckResult(reading, after: rest.members[index].recheckResult)
     }

@@ -34,8 +34,8 @@ struct HandPoseModel: Sendable {
     guard let hand = request.results?.first as? VNHumanHandPoseObservation else { return [] }
     let joints = MLFeatureValue(multiArray: try hand.keypointsMultiArray())
     let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input: joints]))
-    let told = outputs.featureValue(for: probabilities)?.dictionaryValue ?? [:]
-    return told.map { ImageLabeler.Label(identifier: "\($0.key.base)", confidence: $0.value.floatValue) }
+    let values = outputs.featureValue(for: probabilities)?.dictionaryValue ?? [:]
+    return values.map { ImageLabeler.Label(identifier: "\($0.key.base)", confidence: $0.value.floatValue) }
       .sorted { ($1.confidence, $0.identifier) < ($0.confidence, $1.identifier) }
   }
 }

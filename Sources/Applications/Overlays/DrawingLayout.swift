@@ -98,7 +98,7 @@ struct DrawingLayout {
       plates.append(
         .text(
           text, baseline: CGPoint(x: place.frame.minX + padding, y: place.frame.minY + extents.ascent),
-          font: font, color: AnnotationPalette.textColor(on: color), width: extents.width))
+          font: font, color: OverlayPalette.textColor(on: color), width: extents.width))
     }
     elements += lines + plates
   }

@@ -72,11 +72,11 @@ public final class DrawingClassifier: Sendable {
   public func classifyDrawing(
     in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
-    try drawing(in: OrientedImage(image, orientation: orientation))
+    try classifyDrawing(in: OrientedImage(image, orientation: orientation))
   }
 
   /// Classifies a drawing; see `classifyDrawing(in:orientation:)`.
-  package func drawing(in image: OrientedImage) throws -> [Classification] {
+  package func classifyDrawing(in image: OrientedImage) throws -> [Classification] {
     let image = image.onPaper()
     let ink: ImageQualityMeasures
     do {

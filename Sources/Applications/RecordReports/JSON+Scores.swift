@@ -23,6 +23,6 @@ extension JSON {
         ("takenFor", round.takenFor.map(classification) ?? .null),
         ("seconds", .number(round.seconds, decimals: 1)),
         ("hint", .boolean(round.isHinted)), ("image", .boolean(round.hasPicture)),
-      ].withFormerKeys(["image": "picture"]))
+      ].withFormerKeys(.round))
   }
 }

@@ -17,7 +17,7 @@ extension [DieReading] {
       map { die in
         OverlayObject(
           .box(size.pixels(die.box)), label: die.valueText,
-          confidence: Double(die.confidence), color: AnnotationPalette.color(die.value - 1))
+          confidence: Double(die.confidence), color: OverlayPalette.color(die.value - 1))
       })
   }
 }

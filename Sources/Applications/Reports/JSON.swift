@@ -88,12 +88,3 @@ package indirect enum JSON: Sendable {
     return text + "\""
   }
 }
-
-extension [(String, JSON)] {
-  /// The members of an object, some of them also under the key that they had before 1.0.
-  ///
-  /// - Parameter former: the former keys, by key.
-  package func withFormerKeys(_ former: [String: String]) -> [(String, JSON)] {
-    flatMap { key, value in former[key].map { [(key, value), ($0, value)] } ?? [(key, value)] }
-  }
-}

@@ -11,7 +11,7 @@ extension [ObjectDetector.Object] {
         let label = object.labels.first?.identifier ?? ""
         return OverlayObject(
           .box(object.box), label: label, confidence: Double(object.confidence),
-          color: AnnotationPalette.color(labels.firstIndex(of: label) ?? 0))
+          color: OverlayPalette.color(labels.firstIndex(of: label) ?? 0))
       })
   }
 }

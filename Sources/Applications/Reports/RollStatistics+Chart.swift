@@ -8,7 +8,7 @@ extension RollStatistics {
     BarChart(
       title: "Frequency of each face",
       bars: counts.enumerated().map { index, count in
-        BarChart.Bar(String(index + 1), count: count, color: AnnotationPalette.skyBlue)
+        BarChart.Bar(String(index + 1), count: count, color: OverlayPalette.skyBlue)
       },
       expected: expectedCount > 0 ? expectedCount : nil,
       notes: [summaryText, otherValuesDescription, fairnessDescription, independenceDescription].compactMap {

@@ -59,10 +59,10 @@ extension DetectionConverter {
   ) throws -> [Detections.PeopleRegion] {
     // A contour inside a hole is a region of its own.
     let all = try (0..<observation.contourCount).map { try observation.contour(at: $0) }
-    let parts = all.filter { $0.indexPath.count % 2 == 1 && $0.share >= Self.minimumShare }
+    let parts = all.filter { $0.indexPath.count % 2 == 1 && $0.share >= Self.minimumAreaFraction }
       .sorted { $0.share > $1.share }
     return try parts.prefix(limit == 0 ? parts.count : limit).map { part in
-      let holes = part.childContours.filter { $0.share >= Self.minimumShare }
+      let holes = part.childContours.filter { $0.share >= Self.minimumAreaFraction }
       return Detections.PeopleRegion(
         share: part.share - holes.reduce(0) { $0 + $1.share }, outline: try corners(of: part),
         holes: try holes.map(corners))
@@ -70,7 +70,7 @@ extension DetectionConverter {
   }
 
   /// The area, as a fraction of the image, below which a region of a mask is a speck.
-  private static let minimumShare = 0.0005
+  private static let minimumAreaFraction = 0.0005
 
   /// Returns a contour's corners, simplified by at most half a pixel of 512.
   private func corners(of contour: VNContour) throws -> [CGPoint] {

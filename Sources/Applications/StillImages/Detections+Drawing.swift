@@ -32,16 +32,16 @@ extension DetectionKind {
   /// The color of its outlines.
   var color: CGColor {
     switch self {
-    case .rectangles: AnnotationPalette.skyBlue
-    case .faces: AnnotationPalette.yellow
-    case .barcodes: AnnotationPalette.bluishGreen
-    case .text: AnnotationPalette.vermilion
-    case .bodies: AnnotationPalette.orange
-    case .hands: AnnotationPalette.turquoise
-    case .classifications, .contours: AnnotationPalette.paper
-    case .horizon: AnnotationPalette.blue
-    case .peopleMask: AnnotationPalette.violet
-    case .saliency: AnnotationPalette.rose
+    case .rectangles: OverlayPalette.skyBlue
+    case .faces: OverlayPalette.yellow
+    case .barcodes: OverlayPalette.bluishGreen
+    case .text: OverlayPalette.vermilion
+    case .bodies: OverlayPalette.orange
+    case .hands: OverlayPalette.turquoise
+    case .classifications, .contours: OverlayPalette.paper
+    case .horizon: OverlayPalette.blue
+    case .peopleMask: OverlayPalette.violet
+    case .saliency: OverlayPalette.rose
     }
   }
 
@@ -51,7 +51,7 @@ extension DetectionKind {
       switch self {
       case .rectangles: ("rectangle", "rectangles")
       case .faces: ("face", "faces")
-      case .barcodes: ("bar code", "bar codes")
+      case .barcodes: ("barcode", "barcodes")
       case .text: ("line of text", count == 0 ? "text" : "lines of text")
       case .bodies: ("body", "bodies")
       case .hands: ("hand", "hands")
@@ -66,7 +66,7 @@ extension DetectionKind {
 }
 
 extension Detections.TextCharacter {
-  static let color = AnnotationPalette.reddishPurple
+  static let color = OverlayPalette.reddishPurple
 }
 
 extension Detections.Rectangle {

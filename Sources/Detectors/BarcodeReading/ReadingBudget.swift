@@ -8,7 +8,7 @@
 final class ReadingBudget {
   /// The tiling's pixels per row of a finder pattern.
   private static let pixelsPerCrossing = 21
-  private static let minimumShare = 4
+  private static let minimumWorkDivisor = 4
 
   private var pixelsLeft: Int
   /// Whether a part was skipped, so that codes may be missing.
@@ -21,7 +21,7 @@ final class ReadingBudget {
 
   /// Spends the work of a crowded part; returns whether the part may be read.
   func spend(pixels: Int, crossings: Int) -> Bool {
-    let work = min(pixels, max(pixels / Self.minimumShare, crossings * Self.pixelsPerCrossing))
+    let work = min(pixels, max(pixels / Self.minimumWorkDivisor, crossings * Self.pixelsPerCrossing))
     guard work <= pixelsLeft else {
       isCut = true
       return false

@@ -63,14 +63,14 @@ package final class LandmarkSmoother: Sendable {
 
   private static func updated(_ face: Face, _ seen: FaceFeatures, _ box: CGRect, _ frame: Int) -> Face {
     let size = max(Double(box.width + box.height) / 2, 1)
-    let (now, before, told) = (seen.places, face.seen.places, face.reported.places)
+    let (now, before, reported) = (seen.places, face.seen.places, face.reported.places)
     let motions = now.indices.map { index in
       face.motions[index] + newMotion * (now[index] - before[index] - face.motions[index])
     }
     let places = now.indices.map { index in
       let speed = (motions[index].x * motions[index].x + motions[index].y * motions[index].y).squareRoot()
       let step = min(minimumStep + stepForSpeed * speed / size, 1)
-      return told[index] + step * (now[index] - told[index])
+      return reported[index] + step * (now[index] - reported[index])
     }
     return Face(reported: seen.moved(to: places), seen: seen, motions: motions, box: box, frame: frame)
   }

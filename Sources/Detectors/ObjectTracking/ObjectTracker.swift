@@ -32,7 +32,7 @@ package struct ObjectTracker: Sendable {
   /// - Parameters:
   ///   - box: in the frame's pixels, neither side 0, at least partly inside.
   ///   - frame: a frame in which the object is clearly visible.
-  package init(box: TrackedBox, level: TrackingLevel, in frame: TrackedFrame) {
+  package init(box: TrackedBox, level: TrackingLevel, in frame: FramePyramid) {
     self.box = box
     initialSize = box.size
     settings = Settings(level: level, size: box.size)
@@ -50,7 +50,7 @@ package struct ObjectTracker: Sendable {
     velocity *= scale
   }
 
-  package mutating func update(in frame: TrackedFrame) {
+  package mutating func update(in frame: FramePyramid) {
     var found = locate(from: box.center + velocity, in: frame)
     if missedFrames > 0 {
       for (start, scale) in searchWindows(in: frame) {
@@ -112,7 +112,7 @@ package struct ObjectTracker: Sendable {
   }
 
   private func locate(
-    from start: SIMD2<Double>, scale: Double = 1, in frame: TrackedFrame
+    from start: SIMD2<Double>, scale: Double = 1, in frame: FramePyramid
   ) -> Candidate {
     let size = box.size * scale * settings.padding
     let cell = size / settings.cells
@@ -138,7 +138,7 @@ package struct ObjectTracker: Sendable {
   }
 
   /// Returns the windows in which to search a lost object: other scales, and a growing number of rings.
-  private func searchWindows(in frame: TrackedFrame) -> [(center: SIMD2<Double>, scale: Double)] {
+  private func searchWindows(in frame: FramePyramid) -> [(center: SIMD2<Double>, scale: Double)] {
     let middle = box.center + velocity
     let scales = [1, 0.8, 1.25]
     let rings = min(1 + missedFrames / 4, settings.maximumRings)
@@ -157,19 +157,19 @@ package struct ObjectTracker: Sendable {
       + (0..<count).map { (places[(start + $0) % places.count], scales[round % scales.count]) }
   }
 
-  private mutating func learn(in frame: TrackedFrame, rate: Float) {
+  private mutating func learn(in frame: FramePyramid, rate: Float) {
     filter.learn(
       patch(center: box.center, size: box.size * settings.padding, in: frame), rate: rate)
     scaleFilter.learn(scalePatches(in: frame), rate: rate)
   }
 
   private func patch(
-    center: SIMD2<Double>, size: SIMD2<Double>, in frame: TrackedFrame
+    center: SIMD2<Double>, size: SIMD2<Double>, in frame: FramePyramid
   ) -> [Float] {
     Self.patch(center, size, settings.features, in: frame)
   }
 
-  private func scalePatches(in frame: TrackedFrame) -> [[Float]] {
+  private func scalePatches(in frame: FramePyramid) -> [[Float]] {
     scaleFilter.factors.map { factor in
       Self.patch(
         box.center, box.size * settings.scalePadding * factor, settings.scaleFeatures, in: frame)
@@ -177,7 +177,7 @@ package struct ObjectTracker: Sendable {
   }
 
   private static func patch(
-    _ center: SIMD2<Double>, _ size: SIMD2<Double>, _ features: GradientFeatures, in frame: TrackedFrame
+    _ center: SIMD2<Double>, _ size: SIMD2<Double>, _ features: GradientFeatures, in frame: FramePyramid
   ) -> [Float] {
     let cell = GradientFeatures.cellSize
     let (columns, rows) = (features.columns * cell, features.rows * cell)

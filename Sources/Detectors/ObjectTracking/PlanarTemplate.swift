@@ -20,7 +20,7 @@ struct PlanarTemplate: Sendable {
   /// The template's half side, relative to the rectangle's: the rectangle's edges must be inside.
   private static let extent = 1.2
 
-  init(_ place: Homography, side: Int, in frame: TrackedFrame) {
+  init(_ place: Homography, side: Int, in frame: FramePyramid) {
     self.side = side
     points = Self.points(side: side)
     levels = []
@@ -33,7 +33,7 @@ struct PlanarTemplate: Sendable {
   var step: Double { 2 * Self.extent / Double(side) }
 
   /// Returns the frame's levels at the template's points, extended by `margin` points on each side.
-  func levels(at place: Homography, margin: Int = 0, in frame: TrackedFrame) -> [Float] {
+  func levels(at place: Homography, margin: Int = 0, in frame: FramePyramid) -> [Float] {
     let (width, height) = Self.size(of: place)
     let pixels = max(min(width, height), 1) * Self.extent / Double(side)
     let points = margin == 0 ? points : Self.points(side: side, margin: margin)
@@ -105,7 +105,7 @@ struct PlanarTemplate: Sendable {
   ///
   /// - Parameter isFollowed: whether to weight the points by the visibility last stored by `remember`.
   func aligned(
-    from start: Homography, _ latitude: MotionPrior, steps: Int, isFollowed: Bool, in frame: TrackedFrame
+    from start: Homography, _ latitude: MotionPrior, steps: Int, isFollowed: Bool, in frame: FramePyramid
   ) -> Alignment {
     let expected = isFollowed ? visibility.weights : [Float](repeating: 1, count: levels.count)
     var fit = Fit(levels(at: start, in: frame), levels, expected: expected, light: light)

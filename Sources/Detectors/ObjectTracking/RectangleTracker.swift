@@ -28,7 +28,7 @@ package struct RectangleTracker: Sendable {
   /// - Parameters:
   ///   - corners: in the frame's pixels, convex, in either direction.
   ///   - frame: a frame in which the rectangle is clearly visible.
-  package init(_ corners: Quadrilateral, level: TrackingLevel, in frame: TrackedFrame) {
+  package init(_ corners: Quadrilateral, level: TrackingLevel, in frame: FramePyramid) {
     self.level = level
     isMirrored = corners.area < 0
     let clockwise = isMirrored ? corners.reversed : corners
@@ -52,7 +52,7 @@ package struct RectangleTracker: Sendable {
     velocity *= scale
   }
 
-  package mutating func update(in frame: TrackedFrame) {
+  package mutating func update(in frame: FramePyramid) {
     boxTracker.update(in: frame)
     let carried = carriedByBox
     let wasSeen = missedFrames == 0
@@ -83,7 +83,7 @@ package struct RectangleTracker: Sendable {
   }
 
   /// - Parameter carried: the corners predicted by the box's tracker.
-  private func locate(_ carried: Quadrilateral, in frame: TrackedFrame) -> PlanarTemplate.Alignment {
+  private func locate(_ carried: Quadrilateral, in frame: FramePyramid) -> PlanarTemplate.Alignment {
     let steps = level == .accurate ? 15 : 8
     let ahead = seenQuadrilateral.moved(by: velocity * Double(missedFrames + 1))
     var found: PlanarTemplate.Alignment?
@@ -103,7 +103,7 @@ package struct RectangleTracker: Sendable {
 
   /// Searches at the corners predicted by the box's tracker and around the extrapolated ones.
   private func search(
-    _ carried: Quadrilateral, _ ahead: Quadrilateral, in frame: TrackedFrame
+    _ carried: Quadrilateral, _ ahead: Quadrilateral, in frame: FramePyramid
   ) -> PlanarTemplate.Alignment {
     var rough = coarse.aligned(
       from: Homography(centeredSquareTo: carried), .search, steps: 12, isFollowed: false, in: frame)
@@ -131,7 +131,7 @@ package struct RectangleTracker: Sendable {
   }
 
   /// Whether the corners are convex, inside the frame and similar in area to the last ones.
-  private func isPlausible(_ corners: Quadrilateral, in frame: TrackedFrame) -> Bool {
+  private func isPlausible(_ corners: Quadrilateral, in frame: FramePyramid) -> Bool {
     let ratio = corners.area / max(seenQuadrilateral.area, 1)
     return corners.isConvex && ratio > 0.4 && ratio < 2.5 && all(corners.center .> 0)
       && all(corners.center .< frame.size)

@@ -7,7 +7,7 @@ extension PlanarTemplate {
   private static let reach = 0.75
 
   /// Returns the best-matching position and scale near `place`. Takes less than 2 ms for 16 × 16 points.
-  func located(around place: Homography, in frame: TrackedFrame) -> Homography {
+  func located(around place: Homography, in frame: FramePyramid) -> Homography {
     let blocks = SearchedBlocks(levels, side: side)
     var (best, found) = (Float(-1), place)
     for size in Self.sizes {

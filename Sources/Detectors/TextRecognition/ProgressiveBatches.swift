@@ -9,19 +9,19 @@ struct ProgressiveBatches {
   let firstCost: Int
   let firstLines: Int
   /// The minimum fraction of useful lines, 0…1, for another batch to follow.
-  let minimumShare: Double
+  let minimumFraction: Double
 
   private var startedCount = 0
   private var spent = 0
 
   init(costs: [Int], firstCost: Int, firstLines: Int, minimumFraction: Double) {
     (self.costs, self.firstCost) = (costs, firstCost)
-    (self.firstLines, self.minimumShare) = (firstLines, minimumFraction)
+    (self.firstLines, self.minimumFraction) = (firstLines, minimumFraction)
   }
 
   /// Returns the next batch; nil after the last, or if too few lines were useful (fractions count).
   mutating func next(afterUseful useful: Double) -> Range<Int>? {
-    guard startedCount < costs.count, useful >= minimumShare * Double(startedCount) else { return nil }
+    guard startedCount < costs.count, useful >= minimumFraction * Double(startedCount) else { return nil }
     let limit = max(firstCost, spent)
     var (end, sum) = (startedCount, 0)
     while end < costs.count, end - startedCount < firstLines || sum + costs[end] <= limit {

@@ -22,20 +22,20 @@ actor DecodingActor {
     }
   }
 
-  func fill(_ mailbox: FrameQueue) {
-    while mailbox.needsFrames() {
+  func fill(_ queue: FrameQueue) {
+    while queue.needsFrames() {
       do throws(VideoError) {
-        guard let frame = try frames?.next() else { return finish(mailbox) }
-        mailbox.enqueue(frame)
+        guard let frame = try frames?.next() else { return finish(queue) }
+        queue.enqueue(frame)
       } catch {
-        finish(mailbox, error: error)
+        finish(queue, error: error)
       }
     }
   }
 
-  private func finish(_ mailbox: FrameQueue, error: VideoError? = nil) {
+  private func finish(_ queue: FrameQueue, error: VideoError? = nil) {
     frames = nil
-    mailbox.end(error)
+    queue.end(error)
   }
 }
 
@@ -43,18 +43,18 @@ actor DecodingActor {
 final class DecodingSession: Sendable {
   let input: VideoInput
   private let decoder = DecodingActor()
-  private let mailbox: FrameQueue
+  private let queue: FrameQueue
   private let interruption = IOInterrupt()
 
   init(input: VideoInput, options: VideoSource.Options) {
     self.input = input
-    mailbox = FrameQueue(
+    queue = FrameQueue(
       isLossless: !input.isLive, capacity: options.lookAhead, maximumBytes: options.maximumMemory / 4)
   }
 
   deinit { close() }
 
-  var droppedFrames: Int { mailbox.droppedFrames }
+  var droppedFrames: Int { queue.droppedFrames }
 
   /// Opens the input. A canceled task gets its error at once, even during an uninterruptible host lookup.
   func open(
@@ -77,7 +77,7 @@ final class DecodingSession: Sendable {
   /// The next frame; nil at the end and if the task is canceled.
   func next() async throws(VideoError) -> VideoFrame? {
     let delivery = await withTaskCancellationHandler {
-      await mailbox.dequeue { [decoder, mailbox] in Task { await decoder.fill(mailbox) } }
+      await queue.dequeue { [decoder, queue] in Task { await decoder.fill(queue) } }
     } onCancel: {
       close()
     }
@@ -86,7 +86,7 @@ final class DecodingSession: Sendable {
 
   func close() {
     interruption.cancel()
-    mailbox.close()
+    queue.close()
   }
 }
 

@@ -28,8 +28,8 @@ struct Pages: Sendable {
   /// - Throws: an error if it can't be read.
   init(folder: URL, shared: (folder: URL, beginnings: [String])? = nil) throws {
     var files: [String: File] = [:]
-    func read(_ folder: URL, where isWanted: (String) -> Bool) throws {
-      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where isWanted(name) {
+    func read(_ folder: URL, where isIncluded: (String) -> Bool) throws {
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where isIncluded(name) {
         let url = folder.appending(path: name)
         guard let type = Self.types[url.pathExtension] else { continue }
         let data = try Data(contentsOf: url)

@@ -24,7 +24,7 @@ public struct WebServer: Sendable {
   /// Makes the server of the applications.
   ///
   /// - Parameters:
-  ///   - engines: the models of the applications.
+  ///   - models: the models of the applications.
   ///   - records: the destination of recorded rolls and games.
   ///   - address: the address to listen at.
   ///   - limits: the limits of requests, sessions and work.
@@ -32,7 +32,7 @@ public struct WebServer: Sendable {
   ///   - logger: the log of requests and errors.
   /// - Throws: an error if the package's pages or the server's certificate for the records can't be read.
   public init(
-    _ engines: ServerModels, records: ServerRecords, at address: ListenerConfiguration,
+    _ models: ServerModels, records: ServerRecords, at address: ListenerConfiguration,
     limits: ServerLimits = ServerLimits(),
     version: String, logger: Logger
   ) throws {
@@ -50,9 +50,9 @@ public struct WebServer: Sendable {
       .add(to: &endpoints)
     CapabilityRoutes(services: services, version: version).add(to: &endpoints)
     DetectRoutes(services: services).add(to: &endpoints)
-    DiceRoutes(services: services, engines: engines).add(to: &endpoints)
-    ClassifyRoutes(services: services, engines: engines).add(to: &endpoints)
-    PictionaryRoutes(services: services, engines: engines).add(to: &endpoints)
+    DiceRoutes(services: services, models: models).add(to: &endpoints)
+    ClassifyRoutes(services: services, models: models).add(to: &endpoints)
+    PictionaryRoutes(services: services, models: models).add(to: &endpoints)
     var recorded = Endpoints()
     RollRoutes(services: services).add(to: &recorded)
     ScoreRoutes(services: services).add(to: &recorded)
@@ -122,7 +122,7 @@ public struct WebServer: Sendable {
         address: .hostname(address.host, port: address.port), serverName: "swift-vision"),
       services: [
         ExpiryService(services: services), MemoryTrimService(queue: services.queue),
-        DecodingService(place: services.decoding, isWanted: services.limits.decodesApart, logger: logger),
+        DecodingService(place: services.decoding, isEnabled: services.limits.decodesApart, logger: logger),
       ],
       onServerRunning: { channel in await isListening(channel.localAddress?.port ?? address.port) },
       logger: quietLogger)

@@ -74,13 +74,13 @@ struct SecondLookTests {
   @Test("confidence is calibrated, and the same dice are reported as with pooled confidence")
   func calibration() {
     // 1 / (1 + exp(−(1.886 ln(p / (1 − p)) − 0.266)))
-    for (pooled, told) in [(0.5, 0.4339), (0.35, 0.1925), (0.93, 0.9902)] as [(Float, Float)] {
-      #expect(abs(DieConfidence.calibrated(pooled) - told) < 1e-4)
+    for (pooled, expected) in [(0.5, 0.4339), (0.35, 0.1925), (0.93, 0.9902)] as [(Float, Float)] {
+      #expect(abs(DieConfidence.calibrated(pooled) - expected) < 1e-4)
     }
-    let told = (0...1000).map { DieConfidence.calibrated(Float($0) / 1000) }
-    #expect(zip(told, told.dropFirst()).allSatisfy { $0 < $1 })
-    #expect(told.allSatisfy { $0 >= 0 && $0 <= 1 })
-    #expect(DiceReader.defaultMinimumConfidenceOfBoth == Double(told[350]))
+    let calibrated = (0...1000).map { DieConfidence.calibrated(Float($0) / 1000) }
+    #expect(zip(calibrated, calibrated.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(calibrated.allSatisfy { $0 >= 0 && $0 <= 1 })
+    #expect(DiceReader.defaultMinimumConfidenceOfBoth == Double(calibrated[350]))
   }
 
   @Test("an image stored on its side has the dice of the upright one")

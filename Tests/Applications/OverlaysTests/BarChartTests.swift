@@ -13,7 +13,7 @@ struct BarChartTests {
     BarChart(
       title: "Faces",
       bars: counts.enumerated().map {
-        BarChart.Bar("\($0 + 1)", count: $1, color: AnnotationPalette.skyBlue)
+        BarChart.Bar("\($0 + 1)", count: $1, color: OverlayPalette.skyBlue)
       },
       expected: expected, notes: notes)
   }
@@ -30,7 +30,7 @@ struct BarChartTests {
   }
 
   private func bars(_ chart: BarChart) -> [CGRect] {
-    plates(chart) { $1 == AnnotationPalette.skyBlue }
+    plates(chart) { $1 == OverlayPalette.skyBlue }
   }
 
   @Test("bars are proportional to their counts, side by side on one baseline")
@@ -122,7 +122,7 @@ struct BarChartTests {
     #expect(buffer.width == 400 && buffer.height == 300)
     let bars = bars(chart)
     try #require(bars.count == 2)
-    let color = AnnotationPalette.skyBlue.rgba
+    let color = OverlayPalette.skyBlue.rgba
     let inside = pixel(buffer, Int(bars[1].midX), Int(bars[1].midY))
     for (level, expected) in zip(inside, [color.blue, color.green, color.red]) {
       #expect(abs(Double(level) - Double(expected) * 255) <= 1)

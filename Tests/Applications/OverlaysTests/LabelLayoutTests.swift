@@ -168,7 +168,7 @@ struct LabelLayoutTests {
 
 @Suite("Legend")
 struct LegendTests {
-  private let entries = ["1 rectangle", "2 faces", "no bar codes", "12 lines of text"].map {
+  private let entries = ["1 rectangle", "2 faces", "no barcodes", "12 lines of text"].map {
     LegendEntry($0, color: .white)
   }
 

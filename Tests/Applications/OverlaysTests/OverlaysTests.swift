@@ -16,7 +16,7 @@ struct OverlaysTests {
     canvas.draw(
       OverlayDrawing([
         OverlayObject(
-          .box(CGRect(x: 100, y: 150, width: 80, height: 60)), label: "", color: AnnotationPalette.skyBlue)
+          .box(CGRect(x: 100, y: 150, width: 80, height: 60)), label: "", color: OverlayPalette.skyBlue)
       ]))
     // The color is (0.34, 0.71, 0.91); a line of 440 / 220 = 2 pixels.
     for (x, y) in [(101, 180), (178, 180), (140, 151), (140, 208)] {
@@ -48,9 +48,9 @@ struct OverlaysTests {
   @Test("text on every color of the palette has at least WCAG 2.1's minimum contrast")
   func contrast() {
     for index in -3..<10 {
-      let color = AnnotationPalette.color(index)
-      let light = AnnotationPalette.relativeLuminance(color)
-      let text = AnnotationPalette.relativeLuminance(AnnotationPalette.textColor(on: color))
+      let color = OverlayPalette.color(index)
+      let light = OverlayPalette.relativeLuminance(color)
+      let text = OverlayPalette.relativeLuminance(OverlayPalette.textColor(on: color))
       #expect((max(light, text) + 0.05) / (min(light, text) + 0.05) >= 4.5)
     }
   }

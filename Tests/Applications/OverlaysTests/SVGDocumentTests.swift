@@ -47,9 +47,9 @@ struct SVGDocumentTests {
     var drawing = OverlayDrawing([
       OverlayObject(
         .polygon([CGPoint(x: 20, y: 30), CGPoint(x: 120, y: 30), CGPoint(x: 120, y: 80.126)]),
-        label: "a < b & \"c\"\u{1}", color: AnnotationPalette.blue)
+        label: "a < b & \"c\"\u{1}", color: OverlayPalette.blue)
     ])
-    drawing.legend = [LegendEntry("1 line of text", color: AnnotationPalette.blue)]
+    drawing.legend = [LegendEntry("1 line of text", color: OverlayPalette.blue)]
     let outline = try outline(of: drawing, on: buffer)
     let root = try #require(outline.elements.first)
     #expect(root.name == "svg" && root.attributes["viewBox"] == "0 0 320 240")
@@ -71,7 +71,7 @@ struct SVGDocumentTests {
   func empty() throws {
     let buffer = try #require(canvasBuffer(width: 320, height: 240))
     var drawing = OverlayDrawing([])
-    drawing.legend = [LegendEntry("no faces", color: AnnotationPalette.yellow)]
+    drawing.legend = [LegendEntry("no faces", color: OverlayPalette.yellow)]
     let outline = try outline(of: drawing, on: buffer)
     #expect(outline.texts["text"] == ["no faces"])
     #expect(!outline.elements.contains { $0.name == "path" })

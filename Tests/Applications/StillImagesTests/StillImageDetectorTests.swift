@@ -132,7 +132,7 @@ struct DrawingTests {
     found.rectangles = Array(repeating: .init(confidence: 1, corners: square), count: 2)
     #expect(
       found.drawing.legend.map(\.name) == [
-        "2 rectangles", "no faces", "no bar codes", "1 line of text", "characters",
+        "2 rectangles", "no faces", "no barcodes", "1 line of text", "characters",
       ])
     #expect(Set(found.drawing.legend.map(\.color)).count == 5)
   }
@@ -154,6 +154,6 @@ struct DrawingTests {
     #expect(drawing.objects[1].color == colors["1 line of text"])
     #expect(drawing.objects[1].detailColor == colors["characters"])
     #expect(drawing.objects[2].color == colors["1 face"])
-    #expect(drawing.objects[3].color == colors["2 bar codes"])
+    #expect(drawing.objects[3].color == colors["2 barcodes"])
   }
 }

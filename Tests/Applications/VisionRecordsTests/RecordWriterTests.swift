@@ -81,15 +81,15 @@ struct RecordWriterTests {
       try await store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = \(count)") }
     }
     try await limitPages(1)
-    var told: [RecordWriter.Outcome] = []
-    while told.last != .pending(.full(file.path)), told.count < 1_000 {
-      told.append(await writer.record(roll(told.count)))
+    var outcomes: [RecordWriter.Outcome] = []
+    while outcomes.last != .pending(.full(file.path)), outcomes.count < 1_000 {
+      outcomes.append(await writer.record(roll(outcomes.count)))
     }
-    #expect(told.last == .pending(.full(file.path)))
-    #expect(try store.count() == told.count - 1)
+    #expect(outcomes.last == .pending(.full(file.path)))
+    #expect(try store.count() == outcomes.count - 1)
     try await limitPages(1_000_000)
-    #expect(await writer.flush().map(\.entry) == [roll(told.count - 1)])
-    #expect(try store.rolls().map(\.index) == Array(0..<told.count))
+    #expect(await writer.flush().map(\.entry) == [roll(outcomes.count - 1)])
+    #expect(try store.rolls().map(\.index) == Array(0..<outcomes.count))
   }
 
   @Test("a read-only file is distinguished, and so are permanent rejections by the store")

@@ -21,7 +21,7 @@ os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["TQDM_DISABLE"] = "1"
 
 import operations
-import picture_networks
+import image_networks
 import sequences
 import texts
 import torch
@@ -31,7 +31,7 @@ GROUPS = {
     "operations": operations.cases,
     "sequences": sequences.cases,
     "texts": texts.cases,
-    "pictures": picture_networks.cases,
+    "pictures": image_networks.cases,
 }
 
 

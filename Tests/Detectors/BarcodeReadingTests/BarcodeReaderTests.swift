@@ -6,7 +6,7 @@ import Testing
 
 @testable import BarcodeReading
 
-@Suite("Reading bar codes")
+@Suite("Reading barcodes")
 struct BarcodeReaderTests {
   @Test("a linear code is read at any angle", arguments: [0, 20, 45, 70, 90, 135, 200, 315])
   func anyAngle(degrees: Int) throws {

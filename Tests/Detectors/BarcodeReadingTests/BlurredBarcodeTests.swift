@@ -201,13 +201,13 @@ struct BlurredBarcodeTests {
       let digits = RenderedBarcode.digits(&random)
       let drawn = digits.dropLast() + "\(((digits.last?.wholeNumberValue ?? 0) + change) % 10)"
       // A width-based reader's result with the wrong check digit; with more blur such results are rare.
-      for (shown, isTold) in [(String(drawn), false), (digits, true)] {
+      for (shown, isCorrected) in [(String(drawn), false), (digits, true)] {
         let code = RenderedBarcode(digits: shown, center: SIMD2(145, 60), module: 2, height: 80)
         var image = Self.image(code, blur: blur, &random)
-        if isTold { image.fill(columns: 90..<97, rows: 40..<60, with: 230) }
-        let told = BlurredReader(formats: [.ean13, .upcA]).corrected(
+        if isCorrected { image.fill(columns: 90..<97, rows: 40..<60, with: 230) }
+        let corrected = BlurredReader(formats: [.ean13, .upcA]).corrected(
           Self.reading(digits, .ean13, columns: 50, 240), in: image)
-        #expect(told?.text == (isTold ? digits : nil))
+        #expect(corrected?.text == (isCorrected ? digits : nil))
       }
     }
   }
@@ -232,15 +232,15 @@ struct BlurredBarcodeTests {
     for place in stride(from: 11, through: modules.count - 57, by: 11) {
       var wrong = modules
       wrong.replaceSubrange((place + 11)..<(place + 22), with: modules[place..<(place + 11)])
-      for (shown, isTold) in [(wrong, false), (modules, true)] where wrong != modules {
+      for (shown, isCorrected) in [(wrong, false), (modules, true)] where wrong != modules {
         let code = RenderedBarcode(otherModules: shown, center: SIMD2(250, 60), module: 2, height: 80)
         var image = RenderedBarcode.image(width: 500, height: 120, [code]).blurred(by: 2 * blur)
           .noisy(&random)
-        if isTold { image.fill(columns: 200..<207, rows: 40..<60, with: 230) }
+        if isCorrected { image.fill(columns: 200..<207, rows: 40..<60, with: 230) }
         let width = Double(modules.count)
-        let told = BlurredReader(formats: [.code128]).corrected(
+        let corrected = BlurredReader(formats: [.code128]).corrected(
           Self.reading("AB-1234-XYZ", .code128, columns: 250 - width, 250 + width), in: image)
-        #expect(told?.text == (isTold ? "AB-1234-XYZ" : nil))
+        #expect(corrected?.text == (isCorrected ? "AB-1234-XYZ" : nil))
       }
     }
   }
@@ -250,10 +250,10 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: 16)
     let code = RenderedBarcode(
       digits: "4006381333931", center: SIMD2(145, 60), angle: 180, module: 2, height: 80)
-    let told = BlurredReader(formats: [.ean13]).corrected(
+    let corrected = BlurredReader(formats: [.ean13]).corrected(
       Self.reading("5901234123457", .ean13, columns: 50, 240), in: Self.image(code, blur: 0.4, &random))
-    #expect(told?.text == "4006381333931")
-    #expect(told?.quadrilateral.topLeft == PixelPoint(240, 100))
+    #expect(corrected?.text == "4006381333931")
+    #expect(corrected?.quadrilateral.topLeft == PixelPoint(240, 100))
   }
 
   @Test("it can be canceled between rows")

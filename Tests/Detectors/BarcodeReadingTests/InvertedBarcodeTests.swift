@@ -4,7 +4,7 @@ import Testing
 
 @testable import BarcodeReading
 
-@Suite("Inverted bar codes")
+@Suite("Inverted barcodes")
 struct InvertedBarcodeTests {
   private static let digits = "4006381333931"
 

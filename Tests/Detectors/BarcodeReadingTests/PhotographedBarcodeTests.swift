@@ -9,7 +9,7 @@ import Testing
 
 /// Third-party photographs with their codes' contents. Every n-th image of all folders is read;
 /// `vision-benchmarks barcodes` reads them all.
-@Suite("Photographed bar codes")
+@Suite("Photographed barcodes")
 struct PhotographedBarcodeTests {
   @Test("nine in ten are read upright", .sharedData("barcodes"))
   func upright() throws {

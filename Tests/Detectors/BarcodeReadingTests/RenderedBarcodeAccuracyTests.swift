@@ -6,8 +6,8 @@ import Testing
 
 @testable import BarcodeReading
 
-/// A minimum in every checkout, which doesn't include the photographs of bar codes.
-@Suite("Rendered bar codes")
+/// A minimum in every checkout, which doesn't include the photographs of barcodes.
+@Suite("Rendered barcodes")
 struct RenderedBarcodeAccuracyTests {
   @Test("of 40 codes of any angle, size and contrast, 36 are read, and at most one wrongly")
   func codes() throws {

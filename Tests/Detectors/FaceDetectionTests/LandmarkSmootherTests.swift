@@ -45,20 +45,20 @@ struct LandmarkSmootherTests {
     var random = SplitMix64(seed: 17)
     let sequence = LandmarkSmoother()
     let still = face(at: SIMD2(300, 200))
-    var (seen, told) = (0.0, 0.0)
-    var (seenPupils, toldPupils) = (0.0, 0.0)
+    var (seen, reported) = (0.0, 0.0)
+    var (seenPupils, reportedPupils) = (0.0, 0.0)
     for frame in 0..<120 {
       let noisy = face(at: SIMD2(300, 200), noise: 0.5, &random)
       let steady = try #require(sequence.smoothed([noisy]).first)
       guard frame >= 20 else { continue }
       for index in 0..<FaceMesh.pointCount {
         seen += pow(noisy.mesh.points[index].x - still.mesh.points[index].x, 2)
-        told += pow(steady.mesh.points[index].x - still.mesh.points[index].x, 2)
+        reported += pow(steady.mesh.points[index].x - still.mesh.points[index].x, 2)
       }
       seenPupils += pow(noisy.pupils.left.x - still.pupils.left.x, 2)
-      toldPupils += pow(steady.pupils.left.x - still.pupils.left.x, 2)
+      reportedPupils += pow(steady.pupils.left.x - still.pupils.left.x, 2)
     }
-    #expect((told / seen).squareRoot() < 0.55 && (toldPupils / seenPupils).squareRoot() < 0.6)
+    #expect((reported / seen).squareRoot() < 0.55 && (reportedPupils / seenPupils).squareRoot() < 0.6)
   }
 
   @Test(
@@ -68,12 +68,12 @@ struct LandmarkSmootherTests {
     let sequence = LandmarkSmoother()
     for frame in 0..<60 {
       let seen = face(at: SIMD2(50 + pixels * Double(frame), 80))
-      let told = try #require(sequence.smoothed([seen]).first)
+      let reported = try #require(sequence.smoothed([seen]).first)
       guard frame >= 30 else { continue }
-      let behind = seen.mesh.points[61].x - told.mesh.points[61].x
+      let behind = seen.mesh.points[61].x - reported.mesh.points[61].x
       #expect(behind >= -1e-9 && behind <= 0.004 * Self.size + 1e-9)
       if pixels > 1.2 { #expect(abs(behind) < 1e-9) }
-      #expect(abs(seen.mesh.points[61].y - told.mesh.points[61].y) < 1e-9)
+      #expect(abs(seen.mesh.points[61].y - reported.mesh.points[61].y) < 1e-9)
     }
   }
 
@@ -94,8 +94,8 @@ struct LandmarkSmootherTests {
       let shift = SIMD2(0.2 * Double(frame), 0)
       let places = frame.isMultiple(of: 2) ? [left + shift, right - shift] : [right - shift, left + shift]
       let seen = places.map { face(at: $0) }
-      for (told, seen) in zip(sequence.smoothed(seen), seen) {
-        #expect(abs(told.mesh.points[61].x - seen.mesh.points[61].x) < 0.5)
+      for (reported, seen) in zip(sequence.smoothed(seen), seen) {
+        #expect(abs(reported.mesh.points[61].x - seen.mesh.points[61].x) < 0.5)
       }
     }
     #expect(sequence.smoothed([]).isEmpty)
@@ -108,8 +108,8 @@ struct LandmarkSmootherTests {
       _ = sequence.smoothed([face(at: SIMD2(0, 0))])
       for _ in 0..<others { _ = sequence.smoothed([face(at: SIMD2(500, 500))]) }
       let seen = face(at: SIMD2(0.5, 0))
-      let told = try #require(sequence.smoothed([seen]).first)
-      #expect((told.mesh.points == seen.mesh.points) == isForgotten)
+      let reported = try #require(sequence.smoothed([seen]).first)
+      #expect((reported.mesh.points == seen.mesh.points) == isForgotten)
     }
   }
 }

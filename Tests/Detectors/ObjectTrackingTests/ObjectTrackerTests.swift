@@ -10,9 +10,9 @@ private struct Run {
   var confidences: [Double] = []
 
   init(_ sequence: RenderedSequence, _ level: TrackingLevel) {
-    var tracker = ObjectTracker(box: sequence.box(0), level: level, in: TrackedFrame(sequence.frame(0)))
+    var tracker = ObjectTracker(box: sequence.box(0), level: level, in: FramePyramid(sequence.frame(0)))
     for index in 1..<sequence.frameCount {
-      tracker.update(in: TrackedFrame(sequence.frame(index)))
+      tracker.update(in: FramePyramid(sequence.frame(index)))
       overlaps.append(tracker.box.intersectionOverUnion(sequence.box(index)))
       confidences.append(tracker.confidence)
     }
@@ -101,7 +101,7 @@ struct ObjectTrackerTests {
 
   @Test("boxes at the edge, tiny ones and ones as large as the frame are tracked without crashing")
   func extremes() {
-    let frame = TrackedFrame(
+    let frame = FramePyramid(
       sequence { Quadrilateral(center: PixelPoint(80 + $0, 80), size: Self.size) }.frame(0))
     for box in [
       TrackedBox(center: SIMD2(0, 0), size: SIMD2(20, 20)),

@@ -9,9 +9,9 @@ private struct Run {
   var confidences: [Double] = []
 
   init(_ sequence: RenderedSequence, _ level: TrackingLevel) {
-    var tracker = RectangleTracker(sequence.card(0), level: level, in: TrackedFrame(sequence.frame(0)))
+    var tracker = RectangleTracker(sequence.card(0), level: level, in: FramePyramid(sequence.frame(0)))
     for index in 1..<sequence.frameCount {
-      tracker.update(in: TrackedFrame(sequence.frame(index)))
+      tracker.update(in: FramePyramid(sequence.frame(index)))
       overlaps.append(tracker.quadrilateral.intersectionOverUnion(with: sequence.card(index)))
       confidences.append(tracker.confidence)
     }
@@ -96,8 +96,8 @@ struct RectangleTrackerTests {
     let scene = scene(4)
     let card = scene.card(0)
     let mirrored = Quadrilateral(card[1], card[0], card[3], card[2])
-    var tracker = RectangleTracker(mirrored, level: .fast, in: TrackedFrame(scene.frame(0)))
-    for index in 1..<4 { tracker.update(in: TrackedFrame(scene.frame(index))) }
+    var tracker = RectangleTracker(mirrored, level: .fast, in: FramePyramid(scene.frame(0)))
+    for index in 1..<4 { tracker.update(in: FramePyramid(scene.frame(index))) }
     for corner in 0..<4 {
       let distance = tracker.quadrilateral[corner] - scene.card(3)[[1, 0, 3, 2][corner]]
       #expect(distance.length < 2)

@@ -15,10 +15,10 @@ struct FrameQueueTests {
     "the number and bytes of waiting frames are limited, with a minimum of one",
     arguments: [(100_000_000, 3), (30_000, 2), (12_288, 1), (1, 1)])
   func waiting(maximumBytes: Int, expected: Int) throws {
-    let mailbox = FrameQueue(isLossless: true, capacity: 3, maximumBytes: maximumBytes)
+    let queue = FrameQueue(isLossless: true, capacity: 3, maximumBytes: maximumBytes)
     var count = 0
-    while mailbox.needsFrames() {
-      mailbox.enqueue(try frame(count))
+    while queue.needsFrames() {
+      queue.enqueue(try frame(count))
       count += 1
     }
     #expect(count == expected)

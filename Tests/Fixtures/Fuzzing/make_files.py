@@ -15,7 +15,7 @@ sys.path.insert(0, str(FOLDER.parents[2] / "Fuzzing"))
 
 from Structure import exif, gif, heif, jpeg, png, tiff, webp  # noqa: E402
 from Structure.icc import DISPLAY_P3, profile  # noqa: E402
-from Structure.seed_pictures import SEEDS  # noqa: E402
+from Structure.seed_images import SEEDS  # noqa: E402
 
 
 def segmented(kind: str, marker: int, count: int) -> bytes:

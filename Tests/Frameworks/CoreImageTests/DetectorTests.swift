@@ -4,7 +4,7 @@ import Installation
 import TestSupport
 import Testing
 
-@Suite("Bar codes and detectors")
+@Suite("Barcodes and detectors")
 struct DetectorTests {
   private func code(_ text: String, level: String = "M") throws -> CIImage {
     let filter = CIFilter.qrCodeGenerator()

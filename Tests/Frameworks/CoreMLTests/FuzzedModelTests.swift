@@ -1,5 +1,5 @@
 import Foundation
-import ModelExamination
+import ModelFuzzing
 import TestSupport
 import Testing
 

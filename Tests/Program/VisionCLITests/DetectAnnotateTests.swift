@@ -20,7 +20,7 @@ struct DetectAnnotateTests {
     #expect(drawn.picture.size == PixelSize(width: 1280, height: 960))
   }
 
-  @Test("the code's outline has the color of bar codes, and the rest of the image is unchanged")
+  @Test("the code's outline has the color of barcodes, and the rest of the image is unchanged")
   func pixels() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
@@ -46,7 +46,7 @@ struct DetectAnnotateTests {
     #expect(document.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1280\" height=\"960\""))
     #expect(document.contains("data:image/jpeg;base64,"))
     #expect(document.contains("<title>qr: https://example.org/gift/2026</title>"))
-    #expect(document.contains(">1 bar code</text>"))
+    #expect(document.contains(">1 barcode</text>"))
   }
 
   @Test("several annotated images go to a folder, under unique names, in one format if requested")

@@ -4,7 +4,7 @@ import ImageIO
 import TestSupport
 import Testing
 
-/// The findings of `vision detect` besides rectangles, faces, bar codes and text.
+/// The findings of `vision detect` besides rectangles, faces, barcodes and text.
 @Suite("vision detect: people and scenes")
 struct DetectPeopleTests {
   private static let person = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/person.jpg").path

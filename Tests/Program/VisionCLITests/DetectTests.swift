@@ -69,7 +69,7 @@ struct DetectTests {
     let outcome = try Program.run("detect", "--barcodes", Self.card.path)
     #expect(outcome.status == 0)
     try #require(outcome.lines.count == 2)
-    #expect(outcome.lines[0] == "\(Self.card.path) (1280×960): 1 bar code")
+    #expect(outcome.lines[0] == "\(Self.card.path) (1280×960): 1 barcode")
     #expect(
       try #require(
         try Regex(#"  qr +100% +\d+,\d+ +\d+×\d+ +\#(Self.payload)"#).wholeMatch(in: outcome.lines[1])
@@ -105,7 +105,7 @@ struct DetectTests {
     #expect(records[3]["error"] as? String == "none.png: no such file or folder")
     #expect(
       records[4]["error"] as? String
-        == "“notes.txt” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF image. Convert it to JPEG or PNG.")
+        == "“notes.txt” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image. Convert it to JPEG or PNG.")
     #expect(outcome.errors.split(separator: "\n").count == 3)
   }
 

@@ -17,7 +17,7 @@ struct RunningServer: Sendable {
   let base: URL
 
   /// The networks, loaded once for all tests.
-  static let engines = Result {
+  static let models = Result {
     let drawings = try Drawings().model
     return try ServerModels(
       dice: DiceReader(model: DiceDetector().model, secondLook: DiceValues().model),
@@ -37,7 +37,7 @@ struct RunningServer: Sendable {
     var quiet = Logger(label: "tests")
     quiet.logLevel = .error
     var made = try WebServer(
-      engines.get(), records: place ?? records.map { .file($0) } ?? .off,
+      models.get(), records: place ?? records.map { .file($0) } ?? .off,
       at: ListenerConfiguration(port: 0, token: token, identity: identity, name: name), limits: limits,
       version: "1.2.3", logger: logger ?? quiet)
     endpoints(&made.endpoints)

@@ -28,10 +28,10 @@ package struct DiceJudgment: Sendable {
       .sorted { $0.confidence > $1.confidence }
     var verdicts = [Verdict](repeating: .nothing, count: readings.count)
     var isTaken = image.labels.map { $0.value == nil }
-    func nearest(to reading: DieReading, where isWanted: (LabeledDie) -> Bool) -> Int? {
+    func nearest(to reading: DieReading, where isCandidate: (LabeledDie) -> Bool) -> Int? {
       let center = CGPoint(x: reading.box.midX, y: reading.box.midY)
       return image.labels.indices.filter {
-        !isTaken[$0] && image.labels[$0].box.containsEdges(center) && isWanted(image.labels[$0])
+        !isTaken[$0] && image.labels[$0].box.containsEdges(center) && isCandidate(image.labels[$0])
       }.min { one, other in
         image.distance(center, image.labels[one]) < image.distance(center, image.labels[other])
       }

@@ -17,11 +17,12 @@ public struct ChiSquareTest: Hashable, Sendable {
   /// Whether the expected count of every cell is large enough.
   public var isReliable: Bool { minimumExpected >= Self.minimumReliableExpected }
 
-  init(statistic: Double, degreesOfFreedom: Int, leastExpected: Double, warning: @autoclosure () -> String) {
+  init(statistic: Double, degreesOfFreedom: Int, minimumExpected: Double, warning: @autoclosure () -> String)
+  {
     self.statistic = statistic
     self.degreesOfFreedom = degreesOfFreedom
-    self.minimumExpected = leastExpected
+    self.minimumExpected = minimumExpected
     pValue = ChiSquareDistribution.upperTail(statistic, degreesOfFreedom: degreesOfFreedom)
-    self.warning = leastExpected >= Self.minimumReliableExpected ? nil : warning()
+    self.warning = minimumExpected >= Self.minimumReliableExpected ? nil : warning()
   }
 }

@@ -15,7 +15,7 @@ extension ChiSquareTest {
     }
     let necessary = Int(minimumReliableExpected) * counts.count
     return ChiSquareTest(
-      statistic: statistic, degreesOfFreedom: counts.count - 1, leastExpected: expected,
+      statistic: statistic, degreesOfFreedom: counts.count - 1, minimumExpected: expected,
       warning: "Too few dice for this to mean anything: \(total) of the \(necessary) that the test needs.")
   }
 }

@@ -25,10 +25,10 @@ enum Independence {
     let tables = pairs.sorted { $0.key < $1.key }.compactMap { table($0.value) }
     let reliable = tables.filter { $0.minimumExpected >= ChiSquareTest.minimumReliableExpected }
     let used = reliable.isEmpty ? tables.max { $0.pairCount < $1.pairCount }.map { [$0] } ?? [] : reliable
-    guard let leastExpected = used.map(\.minimumExpected).min() else { return nil }
+    guard let minimumExpected = used.map(\.minimumExpected).min() else { return nil }
     return ChiSquareTest(
       statistic: used.reduce(0) { $0 + $1.statistic },
-      degreesOfFreedom: used.reduce(0) { $0 + $1.degreesOfFreedom }, leastExpected: leastExpected,
+      degreesOfFreedom: used.reduce(0) { $0 + $1.degreesOfFreedom }, minimumExpected: minimumExpected,
       warning:
         "Too few rolls for this to mean anything: \(used.reduce(0) { $0 + $1.pairCount }) pairs of consecutive rolls "
         + "with the same number of dice. The test needs about 25, or more if the same sums come up often.")

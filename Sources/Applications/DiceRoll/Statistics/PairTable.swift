@@ -13,18 +13,18 @@ struct PairTable {
     guard firsts.count > 1, seconds.count > 1 else { return nil }
     var cells: [Int: [Int: Int]] = [:]
     for (first, second) in pairs { cells[first, default: [:]][second, default: 0] += 1 }
-    var (statistic, leastExpected) = (0.0, Double.infinity)
+    var (statistic, minimumExpected) = (0.0, Double.infinity)
     for (first, firstCount) in firsts.sorted(by: { $0.key < $1.key }) {
       for (second, secondCount) in seconds.sorted(by: { $0.key < $1.key }) {
         let expected = Double(firstCount) * Double(secondCount) / Double(pairs.count)
         let difference = Double(cells[first]?[second] ?? 0) - expected
         statistic += difference * difference / expected
-        leastExpected = min(leastExpected, expected)
+        minimumExpected = min(minimumExpected, expected)
       }
     }
     pairCount = pairs.count
     self.statistic = statistic
     degreesOfFreedom = (firsts.count - 1) * (seconds.count - 1)
-    self.minimumExpected = leastExpected
+    self.minimumExpected = minimumExpected
   }
 }

@@ -151,7 +151,7 @@ struct SupportVectorClassifierExecutor: SynchronousExecutor {
   /// The sigmoid's parameters for each pair; nil without probabilities.
   private let sigmoids: [(a: Double, b: Double)]?
   /// The minimum probability of a label against another; the maximum is 1 minus it.
-  private static let minimumShare = 1e-7
+  private static let minimumProbability = 1e-7
   private let inputs: NumericInputs
   private let classifier: ClassifierOutputs
 
@@ -206,10 +206,10 @@ struct SupportVectorClassifierExecutor: SynchronousExecutor {
         if let sigmoid = sigmoids?[pair] {
           let certainty = logistic(-(sigmoid.a * decision + sigmoid.b))
           // As in libsvm, NaN, from a machine that didn't converge, becomes the minimum.
-          let share =
-            certainty > Self.minimumShare ? min(certainty, 1 - Self.minimumShare) : Self.minimumShare
-          wins[first][second] = share
-          wins[second][first] = 1 - share
+          let minimum = Self.minimumProbability
+          let probability = certainty > minimum ? min(certainty, 1 - minimum) : minimum
+          wins[first][second] = probability
+          wins[second][first] = 1 - probability
         }
         pair += 1
       }

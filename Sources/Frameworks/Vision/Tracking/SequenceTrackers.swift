@@ -67,7 +67,7 @@ final class SequenceTracker: Sendable {
   ///
   /// - Parameter frame: the region of interest's pixels.
   func observation(
-    in frame: TrackedFrame, geometry: FrameGeometry, identifier: UUID, revision: Int
+    in frame: FramePyramid, geometry: FrameGeometry, identifier: UUID, revision: Int
   ) throws -> VNDetectedObjectObservation {
     try content.withLock { content in
       switch content.tracker {
@@ -101,7 +101,7 @@ final class SequenceTracker: Sendable {
     }
   }
 
-  private func makeTracker(in frame: TrackedFrame, _ geometry: FrameGeometry) -> Tracker {
+  private func makeTracker(in frame: FramePyramid, _ geometry: FrameGeometry) -> Tracker {
     switch seed {
     case .box(let box):
       return .object(ObjectTracker(box: geometry.pixels(box), level: level, in: frame))

@@ -20,7 +20,7 @@ struct TrackingWork: RequestWork {
       region: regionOfInterest, size: SIMD2(Double(pyramid.width), Double(pyramid.height)))
     return [
       try tracker.observation(
-        in: TrackedFrame(pyramid), geometry: geometry, identifier: identifier, revision: revision)
+        in: FramePyramid(pyramid), geometry: geometry, identifier: identifier, revision: revision)
     ]
   }
 }

@@ -107,7 +107,7 @@ struct DetectorEvaluationRun: Sendable {
               ])
             })
         ),
-      ].withFormerKeys(["images": "pictures", "correct": "right"]))
+      ].withFormerKeys(.detectionMetrics))
   }
 }
 

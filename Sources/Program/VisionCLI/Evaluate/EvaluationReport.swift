@@ -85,7 +85,7 @@ struct EvaluationReport {
                   ("images", .integer(matrix.exampleCount(of: label))),
                   ("precision", .part(matrix.precision(of: label))),
                   ("recall", .part(matrix.recall(of: label))),
-                ].withFormerKeys(["images": "pictures"]))
+                ].withFormerKeys(.imageCounts))
             })
         ),
         (
@@ -96,7 +96,7 @@ struct EvaluationReport {
                 [
                   ("label", .string($0.label)), ("predicted", .string($0.predicted)),
                   ("images", .integer($0.count)),
-                ].withFormerKeys(["images": "pictures"]))
+                ].withFormerKeys(.imageCounts))
             })
         ),
         (
@@ -110,6 +110,6 @@ struct EvaluationReport {
               ])
             })
         ),
-      ].withFormerKeys(["images": "pictures"]))
+      ].withFormerKeys(.imageCounts))
   }
 }

@@ -91,14 +91,14 @@ struct ImageBatchReader: Sendable {
       })
   }
 
-  private func showProgress(of task: ImageTask, _ told: Int, of total: Int?) {
+  private func showProgress(of task: ImageTask, _ count: Int, of total: Int?) {
     if let total, total > 1 {
       console.showProgress(
-        "\(progressBar(Double(told) / Double(total))) \(told)/\(total) \(task.input.title)")
+        "\(progressBar(Double(count) / Double(total))) \(count)/\(total) \(task.input.title)")
     } else if let member = task.input.member {
       console.showProgress("\(counted(member.number, "image")), \(task.input.title)")
     } else if total == nil {
-      console.showProgress("\(counted(told, "input")), \(task.input.title)")
+      console.showProgress("\(counted(count, "input")), \(task.input.title)")
     }
   }
 

@@ -134,7 +134,7 @@ private struct ModelTimings {
         ("first", time(first)),
         ("median", time(median)), ("p10", time(p10)), ("predictions", .integer(predictions)),
         ("peakMemory", peakMemory.map(JSON.integer) ?? .null),
-      ].withFormerKeys(["p10": "tenth"]))
+      ].withFormerKeys(.modelBenchmark))
   }
 
   var line: String {

@@ -79,7 +79,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
 
     init(of input: DrawingInput, by classifier: DrawingClassifier) throws {
       do {
-        drawing = try classifier.drawing(in: input.picture)
+        drawing = try classifier.classifyDrawing(in: input.picture)
       } catch let problem as DrawingProblem {
         self.problem = problem
       }

@@ -26,7 +26,7 @@ struct ServeRun: Sendable {
 
   func run(console: Console) async throws {
     let server = try WebServer(
-      engines(), records: records(), at: address,
+      models(), records: records(), at: address,
       limits: limits,
       version: VisionCommand.configuration.version, logger: logger)
     try await console.serve(
@@ -44,7 +44,7 @@ struct ServeRun: Sendable {
   /// The second-look classifier is trained for the built-in detector only.
   private var secondLook: SecondLookPolicy { sources.diceModel == nil ? sources.secondLook : .never }
 
-  private func engines() throws -> ServerModels {
+  private func models() throws -> ServerModels {
     let configuration = MLModelConfiguration()
     // Concurrent images on one core each take less time than one after the other on all cores.
     configuration.engine.streamCount = limits.workerCount

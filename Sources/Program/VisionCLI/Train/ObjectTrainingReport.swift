@@ -66,7 +66,7 @@ struct ObjectTrainingReport: Sendable {
         JSON.result(
           "training", input: settings.data,
           [("images", .integer(images)), ("validation", .integer(validation)), ("labels", .array(counts))]
-            .withFormerKeys(["images": "pictures"])
+            .withFormerKeys(.imageCounts)
         ).text)
     }
     console.print(

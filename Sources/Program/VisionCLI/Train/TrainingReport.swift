@@ -54,13 +54,13 @@ struct TrainingReport: Sendable {
     if settings.common.isJSON {
       let counts = labels.map {
         JSON.object(
-          [("label", .string($0.key)), ("images", .integer($0.value))].withFormerKeys(["images": "pictures"]))
+          [("label", .string($0.key)), ("images", .integer($0.value))].withFormerKeys(.imageCounts))
       }
       return console.print(
         JSON.result(
           "training", input: settings.folder,
           [("images", .integer(count)), ("validation", .integer(validation)), ("labels", .array(counts))]
-            .withFormerKeys(["images": "pictures"])
+            .withFormerKeys(.imageCounts)
         ).text)
     }
     console.print(

@@ -30,12 +30,12 @@ extension DecodingIsolation {
 /// Keeps decoder processes ready while the server runs, and logs their confinement once.
 struct DecodingService: Service {
   let place: DecodingIsolation
-  let isWanted: Bool
+  let isEnabled: Bool
   let logger: Logger
 
   func run() async throws {
     guard case .confined(let pool) = place else {
-      if isWanted {
+      if isEnabled {
         logger.warning(
           "images are decoded in the server's own process: vision-decoder isn't installed beside it")
       }

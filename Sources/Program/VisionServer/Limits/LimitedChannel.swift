@@ -13,7 +13,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
     do {
       if connections.admit(channel) {
         try channel.pipeline.syncOperations.addHandler(
-          FirstRequestDeadline(TimeAmount(seconds: limits.headerTimeout)), name: FirstRequestDeadline.name)
+          InitialRequestTimeout(TimeAmount(seconds: limits.headerTimeout)), name: InitialRequestTimeout.name)
         try channel.pipeline.syncOperations.addHandler(HalfCloseHandler())
       } else {
         // Set up nevertheless: a channel whose setup fails would end the listener.
@@ -29,7 +29,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
 }
 
 /// Closes a connection on which no request head has arrived in time.
-final class FirstRequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
+final class InitialRequestTimeout: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 
   static let name = "first-request-deadline"

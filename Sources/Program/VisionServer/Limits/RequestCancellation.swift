@@ -15,9 +15,9 @@ struct RequestCancellation<Base: HTTPResponder>: HTTPResponder where Base.Contex
 
   func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
     let (departures, departure) = AsyncStream.makeStream(of: Never.self)
-    let told = context.channel.eventLoop.makePromise(of: Void.self)
-    told.futureResult.whenFailure { _ in departure.finish() }
-    context.channel.triggerUserOutboundEvent(RequestStarted(disconnect: departure), promise: told)
+    let delivered = context.channel.eventLoop.makePromise(of: Void.self)
+    delivered.futureResult.whenFailure { _ in departure.finish() }
+    context.channel.triggerUserOutboundEvent(RequestStarted(disconnect: departure), promise: delivered)
     return try await withThrowingTaskGroup(of: Response?.self) { group in
       group.addTask { try await base.respond(to: request, context: context) }
       group.addTask {

@@ -9,7 +9,7 @@ struct RequestTimeout: LocalizedError {
 }
 
 /// Enforces the deadlines of each request of a connection or HTTP/2 stream: for the body after the head, for
-/// reading the response, and for the next request. (`FirstRequestDeadline` covers the first.)
+/// reading the response, and for the next request. (`InitialRequestTimeout` covers the first.)
 ///
 /// It also sends 100 Continue to a client that expects it (`Expect: 100-continue`) once the body is needed,
 /// and reports the closing of the connection or stream to the request's work.
@@ -90,7 +90,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     guard !isLingering else { return }
     switch unwrapInboundIn(data) {
     case .head(let head):
-      if isFirst { FirstRequestDeadline.cancel(on: context.channel) }
+      if isFirst { InitialRequestTimeout.cancel(on: context.channel) }
       isFirst = false
       isReading = true
       connections.receivesRequest(on: context.channel)

@@ -15,7 +15,7 @@ final class WorkQueue: Sendable {
   private let threads: WorkerThreads
   private let pixels: PixelBudget<ClientAddress>?
   private let deadline: Duration
-  private let line: Mutex<FairQueue<Turn>>
+  private let queue: Mutex<FairQueue<Turn>>
   private let numbers = Atomic(0)
 
   /// - Parameters:
@@ -26,11 +26,11 @@ final class WorkQueue: Sendable {
   init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget<ClientAddress>? = nil) {
     self.pixels = pixels
     threads = WorkerThreads(count: workers + FairQueue<Turn>.reservedWorkers)
-    line = Mutex(FairQueue(workers: workers, limit: waiting))
+    queue = Mutex(FairQueue(workers: workers, limit: waiting))
     self.deadline = deadline
   }
 
-  var load: Int { line.withLock { $0.underway + $0.waiting } }
+  var load: Int { queue.withLock { $0.underway + $0.waiting } }
 
   var submittedCount: Int { numbers.load(ordering: .relaxed) }
 
@@ -116,9 +116,9 @@ final class WorkQueue: Sendable {
     let number = numbers.add(1, ordering: .relaxed).newValue
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turn in
-        let (begun, refused) = line.withLock { line in
-          line.add(turn, number: number, for: client)
-          return (line.next(), line.overflow())
+        let (begun, refused) = queue.withLock { queue in
+          queue.add(turn, number: number, for: client)
+          return (queue.next(), queue.overflow())
         }
         begun?.resume()
         refused?.resume(
@@ -132,13 +132,13 @@ final class WorkQueue: Sendable {
   }
 
   private func cancelWaiter(_ number: Int, _ client: ClientAddress) {
-    line.withLock { $0.remove(number, for: client) }?.resume(throwing: CancellationError())
+    queue.withLock { $0.remove(number, for: client) }?.resume(throwing: CancellationError())
   }
 
   private func leave(_ client: ClientAddress) {
-    let next = line.withLock { line in
-      line.end(for: client)
-      return line.next()
+    let next = queue.withLock { queue in
+      queue.end(for: client)
+      return queue.next()
     }
     next?.resume()
   }

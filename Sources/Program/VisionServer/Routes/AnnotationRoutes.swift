@@ -208,10 +208,10 @@ struct AnnotationRoutes {
                 [
                   ("name", .string(picture.name.text)), ("isReviewed", .boolean(picture.isReviewed)),
                   ("boxes", .integer(picture.boxCount)),
-                ].withFormerKeys(["isReviewed": "isLookedAt"]))
+                ].withFormerKeys(.annotations))
             })
         ),
-      ].withFormerKeys(["hasProposals": "proposes", "images": "pictures"]))
+      ].withFormerKeys(.annotations))
   }
 
   private func json(_ number: Int, _ annotations: AnnotationProject.Annotations) throws -> JSON {
@@ -231,7 +231,7 @@ struct AnnotationRoutes {
               ])
             })
         ), ("problems", .array(annotations.problems.map { .string(project.withoutFolders($0)) })),
-      ].withFormerKeys(["image": "picture", "isReviewed": "isLookedAt"]))
+      ].withFormerKeys(.annotations))
   }
 }
 

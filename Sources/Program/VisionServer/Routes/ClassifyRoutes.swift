@@ -6,17 +6,17 @@ import Vision
 
 struct ClassifyRoutes {
   let services: ServerDependencies
-  let engines: ServerModels
+  let models: ServerModels
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.post, "/api/classify") { [services, engines] request, context in
+    endpoints.on(.post, "/api/classify") { [services, models] request, context in
       let query = try QueryParameters(request, known: ["top", "region", "cropAndScale"])
       let top = try query.integer("top", in: 1...10_000) ?? 5
       let cropAndScale = try Self.cropAndScale(query.string("cropAndScale"))
       let region = try query.string("region").map(Self.region)
       return try await services.read(request, context) { image in
         let labels = try Self.inImage {
-          try engines.classifier.labels(
+          try models.classifier.labels(
             of: image, regions: region.map { [$0] } ?? [], cropAndScale: cropAndScale)[0]
         }
         return .json(.image(nil, image.size, [("classifications", .labels(labels.prefix(top)))]))

@@ -7,14 +7,14 @@ import Reports
 
 struct DiceRoutes {
   let services: ServerDependencies
-  let engines: ServerModels
+  let models: ServerModels
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.post, "/api/dice") { [services, engines] request, context in
+    endpoints.on(.post, "/api/dice") { [services, models] request, context in
       _ = try QueryParameters(request, known: [])
       let form = try ImageResponseFormat(acceptedBy: request)
       return try await services.read(request, context) { picture in
-        let dice = try engines.dice.dice(in: picture)
+        let dice = try models.dice.dice(in: picture)
           .leftToRight()
         let size = picture.size
         if let drawn = try form.encode(dice.drawing(in: size), on: picture) {
@@ -54,11 +54,11 @@ struct DiceRoutes {
   private func start(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewSession.self, from: request, context)
     let expected = try wanted.expected()
-    let session = try await services.diceSessions.begin(for: context.client) { [engines] identifier in
+    let session = try await services.diceSessions.begin(for: context.client) { [models] identifier in
       DiceSession(
         identifier: identifier, expected: expected,
         tracker: RollTracker(
-          rule: wanted.rule ?? .steady, look: engines.frameReadingMode, expecting: expected?.count))
+          rule: wanted.rule ?? .steady, look: models.frameReadingMode, expecting: expected?.count))
     }
     var response = Response.json(.session(session, services), status: .created)
     response.headers[.location] = "/api/dice/sessions/\(session.identifier)"
@@ -72,9 +72,9 @@ struct DiceRoutes {
     // Before the image is read, so that an ended session costs nothing.
     let session = try await services.diceSessions.use(identifier) { $0 }
     let arrival = time ?? session.age
-    let (dice, size, taken) = try await services.read(request, context) { [engines] picture in
-      let dice = try engines.dice.dice(in: picture, look: session.tracker.look).leftToRight()
-      let recheck = engines.rechecksAtRest ? engines.dice.recheck(of: picture) : nil
+    let (dice, size, taken) = try await services.read(request, context) { [models] picture in
+      let dice = try models.dice.dice(in: picture, look: session.tracker.look).leftToRight()
+      let recheck = models.rechecksAtRest ? models.dice.recheck(of: picture) : nil
       let size = picture.size
       return (dice, size, try session.update(dice, size: size, at: arrival, recheck: recheck))
     }

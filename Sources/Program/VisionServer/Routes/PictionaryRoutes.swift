@@ -7,11 +7,11 @@ import Reports
 
 struct PictionaryRoutes {
   let services: ServerDependencies
-  let engines: ServerModels
+  let models: ServerModels
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.get, "/api/pictionary/labels") { [engines] _, _ in
-      .json(.labels(engines.drawings))
+    endpoints.on(.get, "/api/pictionary/labels") { [models] _, _ in
+      .json(.labels(models.drawings))
     }
     endpoints.on(.post, "/api/pictionary/games") { try await start($0, $1) }
     endpoints.on(.get, "/api/pictionary/games/{game}") { _, context in
@@ -48,7 +48,7 @@ struct PictionaryRoutes {
 
   private func start(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewGame.self, from: request, context)
-    let drawings = engines.drawings
+    let drawings = models.drawings
     let players = wanted.players ?? ["Player 1"]
     guard players.count <= Self.maximumPlayers else {
       throw Problem(.unprocessable, "A game has at most \(Self.maximumPlayers) players.")
@@ -144,11 +144,11 @@ struct PictionaryRoutes {
   private func classify(
     at upload: RequestBodyReader.Upload, for client: ClientAddress
   ) async throws -> Result<[Classification], DrawingProblem> {
-    let drawings = engines.drawings
+    let drawings = models.drawings
     do {
       return .success(
         try await services.read(upload, for: client) { picture in
-          try drawings.drawing(in: picture)
+          try drawings.classifyDrawing(in: picture)
         })
     } catch let problem as DrawingProblem {
       return .failure(problem)
@@ -197,11 +197,11 @@ struct PictionaryRoutes {
     }
     let recordings = await services.record(ended, of: session)
     // If the game was ended meanwhile, its last state is reported.
-    let told = try? await services.games.use(identifier) { session in
+    let updated = try? await services.games.use(identifier) { session in
       for (round, recording) in recordings { session.setRecording(recording, ofRound: round) }
       return session
     }
-    return .json(try outcome.get().json(in: told ?? session), status: status)
+    return .json(try outcome.get().json(in: updated ?? session), status: status)
   }
 
   /// Carries out a step of a game; an invalid step is reported as a conflict.

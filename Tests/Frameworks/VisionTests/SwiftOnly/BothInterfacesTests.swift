@@ -45,7 +45,7 @@ struct BothInterfacesTests {
     #expect(rectangles.allSatisfy { $0.originatingRequestDescriptor == request.descriptor })
   }
 
-  @Test("bar codes")
+  @Test("barcodes")
   func barcodes() async throws {
     let expected: [VNBarcodeObservation] = try found(VNDetectBarcodesRequest(), in: card)
     let codes = try await DetectBarcodesRequest().perform(on: card)

@@ -181,7 +181,7 @@ struct DocumentRequestTests {
     #expect(found[1].boundingRegion.boundingBox.cgRect.midY < found[0].boundingRegion.boundingBox.cgRect.midY)
   }
 
-  @Test("bar codes are read on request")
+  @Test("barcodes are read on request")
   func barcodes() async throws {
     let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
     var request = RecognizeDocumentsRequest()

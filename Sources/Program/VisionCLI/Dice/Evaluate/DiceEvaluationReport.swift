@@ -108,7 +108,7 @@ struct DiceEvaluationReport {
       ("inputs", .array(settings.datasets.map { .string($0) })),
       ("negatives", .array(settings.negatives.map { .string($0) })),
       ("confidenceThreshold", .number(settings.confidence, decimals: 4)),
-    ].withFormerKeys(["negatives": "withoutDice"])
+    ].withFormerKeys(.detectionMetrics)
     let parts: [(String, JSON)] = [
       (
         "sources",
@@ -154,10 +154,7 @@ struct DiceEvaluationReport {
       ("meanAveragePrecision", .part(precisions?.meanAveragePrecision)),
       ("calibrationError", .part(tally.reliability.expectedError)),
       ("reliability", .array(bins.indices.filter { bins[$0].count > 0 }.map { Self.json(bins[$0], at: $0) })),
-    ].withFormerKeys([
-      "images": "pictures", "correctImages": "rightPictures", "falsePositiveImages": "falsePictures",
-      "correct": "right",
-    ])
+    ].withFormerKeys(.detectionMetrics)
   }
 
   private static func json(_ bin: Reliability.Bin, at index: Int) -> JSON {
@@ -168,7 +165,7 @@ struct DiceEvaluationReport {
         ("to", .number(Double(index + 1) * width, decimals: 2)),
         ("dice", .integer(bin.count)), ("confidence", .part(bin.confidence)),
         ("correct", .part(bin.accuracy)),
-      ].withFormerKeys(["correct": "right"]))
+      ].withFormerKeys(.detectionMetrics))
   }
 }
 

@@ -125,7 +125,7 @@ final class GameLoop {
     _ image: OrientedImage, at time: Double, encoded: () throws -> Data
   ) async throws {
     do {
-      let drawing = try classifier.drawing(in: image)
+      let drawing = try classifier.classifyDrawing(in: image)
       guard let result = try game.submit(drawing, at: time) else { return }
       await finish(result, image: settings.keepsImages ? try encoded() : nil)
     } catch let problem as DrawingProblem {

@@ -30,7 +30,7 @@ let selected = null;
 const opened = new Map();
 const conflicts = new Set();
 
-const saving = new Saving(toldOfSaving);
+const saving = new Saving(showSavingState);
 const labels = new Labels(chooseLabel);
 const zoom = new Zoom(byId("viewport"), byId("sheet"), () => {
   if (shown) stage.draw();
@@ -257,7 +257,7 @@ function stepped(step, words) {
 
 // MARK: saving
 
-function toldOfSaving(event, number, detail) {
+function showSavingState(event, number, detail) {
   if (event === "conflict") conflicts.add(number);
   if (event === "saved") conflicts.delete(number);
   const line = byId("saving");
@@ -277,7 +277,7 @@ function toldOfSaving(event, number, detail) {
   byId("conflict").hidden = !conflicts.has(current);
 }
 
-async function takeTheirs() {
+async function discardChanges() {
   saving.forget(current);
   conflicts.delete(current);
   opened.delete(current);
@@ -331,7 +331,7 @@ const pressed = {
   "undo": act.undo, "redo": act.redo, "delete": act.remove, "zoom-in": () => zoom.by(1.5), "zoom-out": () => zoom.by(1 / 1.5),
   "previous": act.previous, "next": act.next, "next-new": openNextNew, "nothing": act.markEmpty,
   "propose": () => propose().catch(tellFailure), "accept-all": act.acceptAll, "accept": act.accept, "reject": remove,
-  "take-theirs": () => takeTheirs().catch(tellFailure), "keep-mine": () => saving.insist(current),
+  "take-theirs": () => discardChanges().catch(tellFailure), "keep-mine": () => saving.insist(current),
 };
 for (const [id, action] of Object.entries(pressed)) byId(id).addEventListener("click", action);
 connectKeys([byId("boxes"), byId("list")], act);

@@ -9,14 +9,14 @@ export class Saving {
   /** The reason why waiting pictures aren't retried: "conflict" or "failed". */
   #refused = new Map();
   #isRunning = false;
-  #told;
+  #notify;
 
   /**
-   * `told(event, number, detail)` receives "saving", "saved" (the response), "conflict" and "failed" (the
+   * `notify(event, number, detail)` receives "saving", "saved" (the response), "conflict" and "failed" (the
    * problem).
    */
-  constructor(told) {
-    this.#told = told;
+  constructor(notify) {
+    this.#notify = notify;
     addEventListener("beforeunload", (event) => { if (this.waitingCount > 0) event.preventDefault(); });
   }
 
@@ -36,7 +36,7 @@ export class Saving {
   save(number, { boxes, isReviewed }) {
     this.#waiting.set(number, isReviewed ? boxes : null);
     if (this.#refused.get(number) === "failed") this.#refused.delete(number);
-    this.#told("saving", number);
+    this.#notify("saving", number);
     this.#run();
   }
 
@@ -72,11 +72,11 @@ export class Saving {
         this.sawRevision(number, answer.revision);
         // It may have been changed again meanwhile.
         if (this.#waiting.get(number) === boxes) this.#waiting.delete(number);
-        this.#told("saved", number, answer);
+        this.#notify("saved", number, answer);
       } catch (error) {
         const reason = error instanceof Problem && error.status === 409 ? "conflict" : "failed";
         this.#refused.set(number, reason);
-        this.#told(reason, number, error);
+        this.#notify(reason, number, error);
       }
     }
     this.#isRunning = false;

@@ -4,7 +4,7 @@ import { byId, make } from "/assets/shared/dom.js";
 import { request } from "/assets/shared/api.js";
 import { capabilities } from "/assets/shared/limits.js";
 import { dieFace, spoken } from "/assets/dice/die-face.js";
-import { doubts } from "/assets/dice/doubt.js";
+import { ambiguities } from "/assets/dice/ambiguity.js";
 import { correctionButton } from "/assets/dice/correction.js";
 
 const list = byId("rolls");
@@ -84,13 +84,13 @@ function item(record) {
       "span", { class: "roll-when small soft" },
       when(record.date),
       isCorrected ? make("span", { class: "roll-corrected", title: `Read as ${record.originalValues.join(", ")}` }, "corrected") : null,
-      record.otherValues ? make("span", { class: "roll-corrected", title: doubt(record) }, "doubtful") : null),
+      record.otherValues ? make("span", { class: "roll-corrected", title: ambiguity(record) }, "doubtful") : null),
     record.roll == null ? make("span", {}) : correctionButton(record, corrected));
 }
 
-function doubt({ values, otherValues }) {
+function ambiguity({ values, otherValues }) {
   const dice = values.map((value, place) => ({ value, otherValue: otherValues[place] }));
-  return doubts(dice).map((words) => `The ${words}`).join(", ");
+  return ambiguities(dice).map((words) => `The ${words}`).join(", ");
 }
 
 async function corrected(record) {

@@ -3,7 +3,7 @@
 import { byId } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
 import { dieFace, spoken } from "/assets/dice/die-face.js";
-import { doubts } from "/assets/dice/doubt.js";
+import { ambiguities } from "/assets/dice/ambiguity.js";
 import { expectation, total } from "/assets/dice/expected-dice.js";
 
 const box = byId("readout");
@@ -74,11 +74,11 @@ function rolled(roll) {
   const { recording, dice } = roll;
   const words = recording === "pending" ? "Rolled, not recorded yet" : recording === "refused" ? "Rolled, not recorded" : "Rolled";
   const remark = expectation(roll);
-  return words + doubt(dice) + (remark && `; ${remark}`);
+  return words + ambiguity(dice) + (remark && `; ${remark}`);
 }
 
-const doubt = (dice) => doubts(dice).map((words) => `; the ${words}`).join("");
-const spokenDoubt = (dice) => doubts(dice).map((words) => ` The ${words}.`).join("");
+const ambiguity = (dice) => ambiguities(dice).map((words) => `; the ${words}`).join("");
+const spokenDoubt = (dice) => ambiguities(dice).map((words) => ` The ${words}.`).join("");
 
 /** Shows a completed roll, the only event that is announced to screen readers. */
 export function showRoll(roll) {
@@ -103,7 +103,7 @@ export function showStill({ values, dice }) {
     write("empty", "There are no dice in this picture.");
     announce("There are no dice in this picture.");
   } else {
-    write("result", "In the picture" + doubt(dice), values, sum);
+    write("result", "In the picture" + ambiguity(dice), values, sum);
     announce(rollSentence(values, sum) + spokenDoubt(dice));
   }
 }

@@ -4,7 +4,7 @@ import { byId } from "/assets/shared/dom.js";
 import { Camera } from "/assets/shared/camera.js";
 import { connectCameraChoice, refreshCameraChoice, rememberedCamera } from "/assets/shared/camera-choice.js";
 import { clearFailure, showFailure } from "/assets/shared/failure.js";
-import { FrameEncoder } from "/assets/shared/picture-encoder.js";
+import { FrameEncoder } from "/assets/shared/frame-encoder.js";
 import { keepAwake } from "/assets/shared/wake-lock.js";
 
 const video = byId("video");

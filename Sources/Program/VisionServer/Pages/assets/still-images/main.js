@@ -3,7 +3,7 @@
 import { button, byId } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
 import { clearFailure, showFailure, tryAgain } from "/assets/shared/failure.js";
-import { choosePictures, download, onPicturesArriving } from "/assets/shared/picture-files.js";
+import { choosePictures, download, onPicturesArriving } from "/assets/shared/image-files.js";
 import { preference, setPreference } from "/assets/shared/preferences.js";
 import { Problem } from "/assets/shared/problems.js";
 import { showDetails } from "/assets/still-images/details.js";

@@ -3,8 +3,8 @@
 import { byId } from "/assets/shared/dom.js";
 import { Camera } from "/assets/shared/camera.js";
 import { clearFailure, showFailure, tryAgain } from "/assets/shared/failure.js";
-import { FrameEncoder } from "/assets/shared/picture-encoder.js";
-import { choosePictures } from "/assets/shared/picture-files.js";
+import { FrameEncoder } from "/assets/shared/frame-encoder.js";
+import { choosePictures } from "/assets/shared/image-files.js";
 
 const dialog = byId("take");
 const video = byId("take-video");

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 # The endings of files that the program reads in folders and archives.
-PICTURE_ENDINGS = ("jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif")
+IMAGE_ENDINGS = ("jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif")
 TAR_ENDINGS = ("tar", "tar.gz", "tgz", "tar.bz2", "tbz2", "tar.xz", "txz")
 ZIP_ENDINGS = ("zip",)
 # The program's limit for members of archives.
@@ -25,7 +25,7 @@ _DAMAGE = (tarfile.TarError, zipfile.BadZipFile, EOFError, OSError, zlib.error, 
 
 
 @dataclasses.dataclass(frozen=True)
-class Picture:
+class EncodedImage:
     path: str
     # The name in the archive; None for a file.
     member: str | None = None
@@ -37,11 +37,11 @@ class Picture:
     def title(self) -> str:
         return self.path if self.member is None else f"{self.path}/{self.member}"
 
-    def without_data(self) -> Picture:
+    def without_data(self) -> EncodedImage:
         return dataclasses.replace(self, data=b"")
 
 
-def pictures(path: str, content: bytes | None = None) -> Iterator[Picture]:
+def images(path: str, content: bytes | None = None) -> Iterator[EncodedImage]:
     """Yields a file's images in order, with an error in place of each that can't be read.
 
     `content` is the file's bytes; without it, the file is opened, an archive read one member at a time.
@@ -53,15 +53,15 @@ def pictures(path: str, content: bytes | None = None) -> Iterator[Picture]:
         elif name.endswith(_dotted(ZIP_ENDINGS)):
             yield from _zip(path, _opened(path, content))
         else:
-            yield _picture(path, None, _opened(path, content))
+            yield _image(path, None, _opened(path, content))
     except _DAMAGE as error:
-        yield Picture(path, error=f"“{path}” can't be read: {error}")
+        yield EncodedImage(path, error=f"“{path}” can't be read: {error}")
 
 
-def is_picture(member: str) -> bool:
+def is_image(member: str) -> bool:
     parts = [part for part in member.split("/") if part not in ("", ".", "..")]
     hidden = any(part.startswith(".") for part in parts)
-    return not hidden and posixpath.splitext(member)[1][1:].lower() in PICTURE_ENDINGS
+    return not hidden and posixpath.splitext(member)[1][1:].lower() in IMAGE_ENDINGS
 
 
 def _dotted(endings: tuple[str, ...]) -> tuple[str, ...]:
@@ -80,26 +80,26 @@ def _opened(path: str, content: bytes | None) -> BinaryIO:
     return open(local, "rb")
 
 
-def _picture(path: str, member: str | None, file: BinaryIO) -> Picture:
+def _image(path: str, member: str | None, file: BinaryIO) -> EncodedImage:
     with file:
         data = file.read(_MOST_BYTES + 1)
-    picture = Picture(path, member, data)
+    image = EncodedImage(path, member, data)
     if len(data) > _MOST_BYTES:
-        return dataclasses.replace(picture, data=b"", error=f"“{picture.title}” has more than {_MOST_BYTES} bytes.")
-    return picture
+        return dataclasses.replace(image, data=b"", error=f"“{image.title}” has more than {_MOST_BYTES} bytes.")
+    return image
 
 
-def _tar(path: str, file: BinaryIO) -> Iterator[Picture]:
+def _tar(path: str, file: BinaryIO) -> Iterator[EncodedImage]:
     with file, tarfile.open(fileobj=file, mode="r|*", tarinfo=_Member) as archive:
         while (member := archive.next()) is not None:
             # Earlier members are needed for links only, which aren't read; the list would grow forever.
             archive.members = []
-            if not is_picture(member.name) or member.isdir() or member.isdev():
+            if not is_image(member.name) or member.isdir() or member.isdev():
                 continue
             if not member.isfile():
-                yield Picture(path, member.name, error=f"“{path}/{member.name}” is a link within the archive.")
+                yield EncodedImage(path, member.name, error=f"“{path}/{member.name}” is a link within the archive.")
                 continue
-            yield _picture(path, member.name, archive.extractfile(member))
+            yield _image(path, member.name, archive.extractfile(member))
 
 
 class _Member(tarfile.TarInfo):
@@ -113,13 +113,13 @@ class _Member(tarfile.TarInfo):
             raise tarfile.ReadError(str(error)) from None
 
 
-def _zip(path: str, file: BinaryIO) -> Iterator[Picture]:
+def _zip(path: str, file: BinaryIO) -> Iterator[EncodedImage]:
     with file, zipfile.ZipFile(file) as archive:
         for member in archive.infolist():
-            if member.is_dir() or not is_picture(member.filename):
+            if member.is_dir() or not is_image(member.filename):
                 continue
             try:
-                yield _picture(path, member.filename, archive.open(member))
+                yield _image(path, member.filename, archive.open(member))
             except _DAMAGE as error:
                 title = f"{path}/{member.filename}"
-                yield Picture(path, member.filename, error=f"“{title}” can't be read: {error}")
+                yield EncodedImage(path, member.filename, error=f"“{title}” can't be read: {error}")

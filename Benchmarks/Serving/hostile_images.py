@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).resolve().parents[2] / "Fuzzing"))
 
 from Structure import exif, gif, heif, icc, jpeg, png, tiff, webp  # noqa: E402
-from Structure.seed_pictures import SEEDS  # noqa: E402
+from Structure.seed_images import SEEDS  # noqa: E402
 
 # The square of this side has 60 megapixels.
 LARGE = 7744

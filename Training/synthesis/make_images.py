@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from common.labeled_pictures import LabeledImage, read_pictures
+from common.labeled_images import LabeledImage, read_pictures
 
 from . import negatives
 from .asian_dice import eastern_make, every_make

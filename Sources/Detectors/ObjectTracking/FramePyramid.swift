@@ -1,7 +1,7 @@
 package import GrayImage
 
 /// A frame's gray levels at the scales that trackers use.
-package struct TrackedFrame {
+package struct FramePyramid {
   private let pyramid: GrayPyramid
 
   package init(_ pyramid: GrayPyramid) { self.pyramid = pyramid }

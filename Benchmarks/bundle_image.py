@@ -1,6 +1,6 @@
 """Creates the 12-megapixel photograph for `vision-benchmarks bundle` from real images side by side.
 
-    python Benchmarks/bundle_picture.py ../shared/data bundle.jpg
+    python Benchmarks/bundle_image.py ../shared/data bundle.jpg
 """
 import glob
 import sys

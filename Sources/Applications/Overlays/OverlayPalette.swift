@@ -3,7 +3,7 @@ import Foundation
 
 /// Colors for classes, distinguishable with the common color-vision deficiencies (Okabe and Ito, 2008,
 /// without black).
-public enum AnnotationPalette {
+public enum OverlayPalette {
   public static let orange = CGColor(red: 0.90, green: 0.62, blue: 0.00, alpha: 1)
   public static let skyBlue = CGColor(red: 0.34, green: 0.71, blue: 0.91, alpha: 1)
   public static let bluishGreen = CGColor(red: 0.00, green: 0.62, blue: 0.45, alpha: 1)

@@ -1,0 +1,13 @@
+public import CoreVideo
+public import ImageIO
+
+// The names that members had before 1.0.
+
+extension DrawingClassifier {
+  @available(*, deprecated, renamed: "classifyDrawing(in:orientation:)")
+  public func drawing(
+    in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+  ) throws -> [Classification] {
+    try classifyDrawing(in: image, orientation: orientation)
+  }
+}
