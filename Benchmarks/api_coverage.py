@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
 """Measures the share of Apple's public interface that is available, declared unavailable, or absent.
 
-The names are those of Interface/*.txt; available names are read from the compiler's symbol graphs of the
+The names are those of API/*.txt; available names are read from the compiler's symbol graphs of the
 built modules (swift symbolgraph-extract), with inherited ones. Declared unavailable names, which the compiler
-omits, are read from the modules' Remaining...Interface.swift. A member counts once, whatever its overloads.
+omits, are read from the modules' Unavailable...swift. A member counts once, whatever its overloads.
 
     Benchmarks/api_coverage.py [--modules .build/debug/Modules] [--absent]
 """
 
 import argparse
-import json
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE.parent / "Tools"))
+
+from symbol_graphs import symbol_graphs  # noqa: E402
+
 # Modules with their re-exported modules, whose names are visible to clients.
 MODULES = [
     "CoreFoundationTypes", "simd", "CoreVideo", "CoreMedia", "_CoreGraphics", "ImageIO", "_CoreImage", "_CoreImageDetection", "VideoToolbox",
@@ -30,29 +31,20 @@ def extracted(modules: pathlib.Path) -> tuple[set[str], dict[str, set[str]]]:
     """Returns the available names, and for each type the types that it inherits from or conforms to."""
     available: set[str] = set()
     parents: dict[str, set[str]] = {}
-    target = json.loads(subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True).stdout)
-    with tempfile.TemporaryDirectory() as folder:
-        for module in MODULES:
-            subprocess.run(
-                ["swift", "symbolgraph-extract", "-module-name", module, "-I", str(modules), "-target",
-                 target["target"]["triple"], "-minimum-access-level", "public", "-output-dir", folder]
-                + [argument for shim in shims(modules) for argument in ("-Xcc", f"-fmodule-map-file={shim}")],
-                check=True, capture_output=True)
-        paths: dict[str, str] = {}
-        relations = []
-        for file in pathlib.Path(folder).glob("*.symbols.json"):
-            graph = json.loads(file.read_text())
-            relations += graph["relationships"]
-            for symbol in graph["symbols"]:
-                path = ".".join(symbol["pathComponents"])
-                paths[symbol["identifier"]["precise"]] = path
-                available |= {path, path.split("(")[0]}
-        for relation in relations:
-            if relation["kind"] in ("inheritsFrom", "conformsTo"):
-                source = paths.get(relation["source"])
-                target_name = paths.get(relation["target"], relation.get("targetFallback", "").split(".")[-1])
-                if source and target_name:
-                    parents.setdefault(source, set()).add(target_name)
+    paths: dict[str, str] = {}
+    relations = []
+    for _, graph in symbol_graphs(modules, MODULES):
+        relations += graph["relationships"]
+        for symbol in graph["symbols"]:
+            path = ".".join(symbol["pathComponents"])
+            paths[symbol["identifier"]["precise"]] = path
+            available |= {path, path.split("(")[0]}
+    for relation in relations:
+        if relation["kind"] in ("inheritsFrom", "conformsTo"):
+            source = paths.get(relation["source"])
+            target_name = paths.get(relation["target"], relation.get("targetFallback", "").split(".")[-1])
+            if source and target_name:
+                parents.setdefault(source, set()).add(target_name)
     return available, parents
 
 
@@ -68,13 +60,13 @@ def functions() -> tuple[set[str], set[str]]:
 
 
 def unavailable() -> set[str]:
-    """Returns the names declared in Remaining...Interface.swift, functions and initializers also with their
+    """Returns the names declared in Unavailable...swift, functions and initializers also with their
     labels.
     """
     names: set[str] = set()
     declaration = re.compile(
         r"\b(extension|class(?!\s+func)|struct|enum|protocol|func|var|let|case|init)\b[?]?\s*([\w.]*)\s*(?:<[^>]*>)?(\((?:[^()]|\([^()]*\))*\))?")
-    for file in sorted(HERE.parent.glob("Sources/**/Remaining*Interface.swift")):
+    for file in sorted(HERE.parent.glob("Sources/**/Unavailable*.swift")):
         text = re.sub(r"//.*|\"[^\"]*\"", "", file.read_text())
         types: list[tuple[int, str]] = []
         depth = position = 0
@@ -101,13 +93,6 @@ def unavailable() -> set[str]:
                 continue
             position += 1
     return names
-
-
-def shims(modules: pathlib.Path) -> list[pathlib.Path]:
-    """Returns the module maps of the package's C targets."""
-    build = modules.parent
-    return sorted(build.glob("*.build/module.modulemap")) + sorted(HERE.parent.glob("Sources/Native/*/include/module.modulemap")) \
-        + sorted(HERE.parent.glob("Sources/Native/*/module.modulemap"))
 
 
 def names(path: pathlib.Path) -> list[tuple[str | None, str]]:
@@ -158,7 +143,7 @@ def main() -> None:
     remaining |= others
     print(f"{'':24}{'names':>7}{'here':>14}{'unavailable':>14}{'absent':>14}")
     missing = []
-    for path in sorted((HERE / "Interface").glob("*.txt")):
+    for path in sorted((HERE / "API").glob("*.txt")):
         counts = {"here": 0, "unavailable": 0, "absent": 0}
         for kind, name in names(path):
             found = state(kind, name, available, remaining, parents)
