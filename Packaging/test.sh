@@ -174,7 +174,8 @@ ok 'deb: removed without a trace'
 
 tree container
 cp "$package" "$tree/tmp/swift-vision.deb"
-steps=$(sed -n '/^RUN /,/[^\\]$/p' "$folder/Containerfile" | sed -e 's/^RUN //')
+# Of the last stage.
+steps=$(sed -n '/^FROM ${DEBIAN}/,$p' "$folder/Containerfile" | sed -n '/^RUN /,/[^\\]$/p' | sed -e 's/^RUN //')
 inside sh -ec "$steps" >"$work/apt.log" 2>&1 || fail 'the container file:' "$(tail "$work/apt.log")"
 contains 'container: dice as its own user' '"values":\[3,5,1\]' "$(inside setpriv --reuid swift-vision --clear-groups \
   env XDG_DATA_HOME=/var/lib XDG_CACHE_HOME=/var/cache vision dice --json /samples/still.jpg)"
