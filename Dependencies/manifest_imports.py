@@ -7,7 +7,6 @@ Documentation/Architecture.md. Usage, in the root of the checkout: Dependencies/
 """
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -40,6 +39,9 @@ UNIMPORTED = {
     ("VisionModels", "CoreVideo"): "imported by the classes that a build tool writes",
 }
 
+# The traits that another one enables.
+ENABLED_TRAITS = {"Server": ["Records"]}
+
 # The folders of `Sources` and `Tests`, lowest floor first.
 FLOORS = ["Native", "Foundations", "Companions", "Engines", "Detectors", "Frameworks", "Applications", "Program"]
 # Folders outside `Sources` that belong to a floor.
@@ -61,11 +63,22 @@ def folder(target: dict) -> Path:
     return Path(target.get("path") or Path(parents.get(target["type"], "Sources")) / target["name"])
 
 
-def manifest(environment: dict[str, str]) -> list[dict]:
-    """The manifest's targets with sources, under these environment variables."""
-    dumped = subprocess.run(
-        ["swift", "package", "dump-package"], stdout=subprocess.PIPE, check=True, env=os.environ | environment)
-    return [target for target in json.loads(dumped.stdout)["targets"] if target["type"] != "binary"]
+def manifest() -> tuple[list[dict], list[str]]:
+    """The manifest's targets with sources, and the identities of the packages that it depends on."""
+    dumped = subprocess.run(["swift", "package", "dump-package"], stdout=subprocess.PIPE, check=True)
+    package = json.loads(dumped.stdout)
+    identities = [source["identity"] for dependency in package["dependencies"] for source in dependency.get("sourceControl", [])]
+    return [target for target in package["targets"] if target["type"] != "binary"], identities
+
+
+def unpinned(identities: list[str], resolved: str) -> list[str]:
+    """The packages without a version in `Package.resolved`: a build without traits leaves some out."""
+    pins = {pin["identity"] for pin in json.loads(resolved)["pins"]}
+    return [
+        f"Package.resolved: no version of {name}; to write all: rm Package.resolved && swift package --enable-all-traits resolve"
+        for name in identities
+        if name not in pins
+    ]
 
 
 def sources(target: dict, folders: set[Path], endings: set[str]) -> list[Path]:
@@ -89,6 +102,35 @@ def undeclared(targets: list[dict]) -> list[str]:
             for match in IMPORT.finditer(source.read_text(encoding="utf-8")):
                 if match[1] not in allowed:
                     found.append(f"{source}: imports {match[1]}, which the target {target['name']} doesn't declare")
+    return found
+
+
+def traits(target: dict) -> dict[str, set[str]]:
+    """The dependencies that a target has only with traits of the package, each with those traits."""
+    conditions = {}
+    for dependency in target["dependencies"]:
+        kind = next(iter(dependency))
+        if condition := dependency[kind][-1]:
+            conditions[dependency[kind][0]] = set(condition.get("traits") or [])
+    return {name: needed for name, needed in conditions.items() if needed}
+
+
+def unconditional(targets: list[dict]) -> list[str]:
+    """Imports of what is there only with a trait, in sources of the program that compile without it.
+
+    Tests and their helpers are built with all traits.
+    """
+    folders = {folder(target) for target in targets}
+    found = []
+    for target in targets:
+        conditions = traits(target) if folder(target).parts[0] == "Sources" else {}
+        for source in sources(target, folders, {".swift"}) if conditions else []:
+            text = source.read_text(encoding="utf-8")
+            stated = set(re.findall(r"\w+", text.partition("\n")[0])) if text.startswith("#if ") else set()
+            stated |= {name for trait in stated for name in ENABLED_TRAITS.get(trait, ())}
+            for match in IMPORT.finditer(text):
+                if not conditions.get(match[1], set()) <= stated:
+                    found.append(f"{source}: imports {match[1]} outside `#if {' && '.join(conditions[match[1]])}`")
     return found
 
 
@@ -182,12 +224,12 @@ def unlisted(targets: list[dict], architecture: str) -> list[str]:
 
 
 def main() -> int:
-    whole = manifest({})
+    whole, identities = manifest()
+    pinned = Path("Package.resolved").read_text(encoding="utf-8")
     architecture = Path("Documentation/Architecture.md").read_text(encoding="utf-8")
-    # The program of `make demo` leaves out targets, and with them some imports.
     found = dict.fromkeys(
-        unordered(whole) + upward(whole) + unlisted(whole, architecture) + undeclared(whole) + undeclared(manifest({"SWIFT_VISION_DEMO": "1"}))
-        + unimported(whole))
+        unordered(whole) + upward(whole) + unlisted(whole, architecture) + undeclared(whole) + unconditional(whole)
+        + unimported(whole) + unpinned(identities, pinned))
     print("\n".join(found), file=sys.stderr, end="\n" if found else "")
     return 1 if found else 0
 

@@ -1,6 +1,9 @@
 """Tests of the rules of floors on small manifests."""
 
+import contextlib
+import tempfile
 import unittest
+from pathlib import Path
 
 import manifest_imports
 
@@ -58,6 +61,23 @@ class Floors(unittest.TestCase):
         moved = target("High", "Sources/Engines/High")
         self.assertEqual(len(manifest_imports.unlisted([LOW, moved], rows)), 1)
         self.assertEqual(len(manifest_imports.unlisted([LOW, HIGH], rows + "see `A/NoSuchFile.swift`")), 1)
+
+    def test_an_import_that_needs_a_trait_is_allowed_only_in_a_file_with_that_condition(self):
+        server = target("Server", "Sources/Program/Server", kind="regular")
+        server["dependencies"] = [{"target": ["Records", {"platformNames": [], "traits": ["Records"]}]}, {"byName": ["Low", None]}]
+        with tempfile.TemporaryDirectory() as root, contextlib.chdir(root):
+            file = Path(server["path"]) / "Server.swift"
+            file.parent.mkdir(parents=True)
+            for condition, problems in [("Records", 0), ("Training && Records", 0), ("Server", 0), ("Training", 1)]:
+                file.write_text(f"#if {condition}\nimport Records\nimport Low\n#endif\n")
+                self.assertEqual(len(manifest_imports.unconditional([server])), problems, condition)
+            file.write_text("import Records\n")
+            self.assertEqual(len(manifest_imports.unconditional([server])), 1)
+
+    def test_each_package_needs_a_pinned_version(self):
+        resolved = '{"pins": [{"identity": "a"}, {"identity": "of-a"}]}'
+        self.assertEqual(manifest_imports.unpinned(["a"], resolved), [])
+        self.assertEqual(len(manifest_imports.unpinned(["a", "b"], resolved)), 1)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "ModelPackage",
   dependencies: [
-    // Elsewhere: .package(url: "https://github.com/OWNER/swift-vision", branch: "main")
+    // Elsewhere: the repository's address, as in its README.
     .package(name: "swift-vision", path: "../..")
   ],
   targets: [

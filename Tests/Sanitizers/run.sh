@@ -31,7 +31,7 @@ declare -A skipped=([address]='' [thread]='LiveInputTests/newestWins|DiceRecordT
 status=0
 failed=()
 for sanitizer in "$@"; do
-  options=(--configuration release -Xswiftc -enable-testing --sanitize="$sanitizer" --scratch-path ".build-$sanitizer")
+  options=(--configuration release --enable-all-traits -Xswiftc -enable-testing --sanitize="$sanitizer" --scratch-path ".build-$sanitizer")
   swift build --build-tests "${options[@]}"
   if [ -n "${skipped[$sanitizer]}" ]; then
     echo "$sanitizer: without ${skipped[$sanitizer]}"

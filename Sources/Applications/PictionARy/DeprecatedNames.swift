@@ -1,5 +1,5 @@
-public import CoreVideo
 public import ImageIO
+public import Vision
 
 // The names that members had before 1.0.
 

@@ -1,3 +1,4 @@
+#if Records
 package import DiceRoll
 import Foundation
 package import Reports
@@ -62,3 +63,4 @@ extension JSON {
 
   private static func integers(_ values: [Int]) -> JSON { .array(values.map { .integer($0) }) }
 }
+#endif

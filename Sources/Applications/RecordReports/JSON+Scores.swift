@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import PictionARy
 package import Reports
@@ -26,3 +27,4 @@ extension JSON {
       ].withFormerKeys(.round))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 package import Reports
 package import VisionRecords
 
@@ -11,3 +12,4 @@ extension RecordingStatus {
       }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import Reports
 package import VisionRecords
@@ -17,3 +18,4 @@ package enum RollCSV {
 
   private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }
 }
+#endif

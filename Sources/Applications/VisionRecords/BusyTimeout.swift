@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import GRDB
 import Synchronization
@@ -43,3 +44,4 @@ final class BusyTimeout: Sendable {
     try database.execute(sql: "PRAGMA busy_timeout = \(Int((seconds * 1000).rounded(.up)))")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import GRDB
 
 /// The tables of games, players, rounds and their images.
@@ -44,3 +45,4 @@ enum GameTables {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import GRDB
 
 /// A player's totals over the recorded rounds.
@@ -31,3 +32,4 @@ extension RecordStore {
     }
   }
 }
+#endif

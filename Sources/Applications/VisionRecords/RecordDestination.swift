@@ -1,3 +1,4 @@
+#if Records
 public import Foundation
 public import PictionARy
 
@@ -43,3 +44,4 @@ extension RecordStore: RecordDestination {
     try await writeAsynchronously { try Self.begin(opening, $0) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 public import DiceRoll
 public import Foundation
 import GRDB
@@ -49,3 +50,4 @@ public enum RecordEntry: Codable, Hashable, Sendable {
     return nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import DiceRoll
 public import Foundation
 import GRDB
@@ -61,3 +62,4 @@ extension RecordStore {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 public import Foundation
 import GRDB
 public import PictionARy
@@ -77,3 +78,4 @@ extension RecordStore {
       sql: #"UPDATE game SET "end" = ? WHERE id = ? AND "end" IS NULL"#, arguments: [date, game.rawValue])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import DiceRoll
 import Foundation
 import GRDB
@@ -107,3 +108,4 @@ extension DieReading {
       box: CGRect(x: x, y: y, width: width, height: height), otherValue: try row.cell("otherValue"))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 public import DiceRoll
 public import Foundation
 import GRDB
@@ -138,3 +139,4 @@ struct StoredValues {
 
   var text: String { "[\(values.map(String.init).joined(separator: ","))]" }
 }
+#endif

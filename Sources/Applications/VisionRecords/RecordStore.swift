@@ -1,3 +1,4 @@
+#if Records
 public import Foundation
 import GRDB
 import SystemErrors
@@ -134,3 +135,4 @@ extension RecordStore {
     return URL(filePath: data).appending(path: "swift-vision/records.sqlite")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 
 /// Writes entries to a destination, such as a ``RecordStore``, in the order of arrival, and queues those that
@@ -154,3 +155,4 @@ public actor RecordWriter {
     }
   }
 }
+#endif

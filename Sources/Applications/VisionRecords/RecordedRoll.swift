@@ -1,3 +1,4 @@
+#if Records
 public import DiceRoll
 public import Foundation
 
@@ -63,3 +64,4 @@ public struct RollCorrection: Hashable, Sendable {
   /// The author, if known: a user's name, or `web`.
   public let author: String?
 }
+#endif

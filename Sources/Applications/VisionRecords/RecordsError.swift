@@ -1,3 +1,4 @@
+#if Records
 public import Foundation
 import GRDB
 
@@ -116,3 +117,4 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
 extension ResultCode {
   fileprivate var isWriteError: Bool { [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE].contains(self) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import GRDB
 
@@ -69,3 +70,4 @@ enum RecordsFormat {
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 public import Foundation
 import GRDB
 
@@ -41,3 +42,4 @@ public enum RollOrder: Sendable {
 
   var direction: SQL { self == .oldestFirst ? "ASC" : "DESC" }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import GRDB
 
 /// The tables of rolls: sessions, rolls, dice as read, and corrections.
@@ -46,3 +47,4 @@ enum RollTables {
     try db.alter(table: "die") { $0.add(column: "otherValue", .integer) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 public import Foundation
 import GRDB
 
@@ -24,3 +25,4 @@ public struct RoundFilter: Hashable, Sendable {
     return conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 public import Foundation
 import GRDB
 public import PictionARy
@@ -68,3 +69,4 @@ extension RecordStore {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import GRDB
 
@@ -34,3 +35,4 @@ extension Row {
     return date
   }
 }
+#endif

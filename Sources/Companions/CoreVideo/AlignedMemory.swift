@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  package import Musl
+package import Musl
 #endif
 
 /// Zeroed, aligned memory, freed with the object.

@@ -48,9 +48,9 @@ private func loadBytes(_ address: UnsafePointer<UInt8>) -> Levels {
   var widened = SIMD16<UInt8>(repeating: 0)
   widened.oddHalf = UnsafeRawPointer(address).loadUnaligned(as: SIMD8<UInt8>.self)
   #if _endian(big)
-    return unsafeBitCast(widened, to: Levels.self) &<< 8
+  return unsafeBitCast(widened, to: Levels.self) &<< 8
   #else
-    return unsafeBitCast(widened, to: Levels.self)
+  return unsafeBitCast(widened, to: Levels.self)
   #endif
 }
 

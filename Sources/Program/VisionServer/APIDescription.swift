@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 
 /// Combines the OpenAPI description of a server with parts of another's.
@@ -37,3 +38,4 @@ struct APIDescription {
     (object as? [String: Any] ?? [:]).filter { names.contains($0.key) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 public import Logging
 import Reports
@@ -26,3 +27,4 @@ public struct JSONLogHandler: LogHandler {
     LogOutput.write(JSON.object(members).text)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import NIOCore
 
@@ -42,3 +43,4 @@ extension ListenerConfiguration {
   /// A token of 128 random bits.
   public static func makeToken() -> String { SessionIdentifier.make() }
 }
+#endif

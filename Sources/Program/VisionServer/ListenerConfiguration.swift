@@ -1,3 +1,4 @@
+#if Server
 /// The address that a server listens on, and access to it.
 public struct ListenerConfiguration: Sendable {
   /// The name or address of an interface: `127.0.0.1`, `::1`, `0.0.0.0` for all.
@@ -25,3 +26,4 @@ public struct ListenerConfiguration: Sendable {
     self.name = name
   }
 }
+#endif

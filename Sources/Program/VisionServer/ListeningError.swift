@@ -1,3 +1,4 @@
+#if Server
 public import Foundation
 import NIOCore
 
@@ -35,3 +36,4 @@ public struct ListeningError: LocalizedError {
     }
   }
 }
+#endif

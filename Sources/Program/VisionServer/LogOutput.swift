@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 
 enum LogOutput {
@@ -9,3 +10,4 @@ enum LogOutput {
     try? output.write(contentsOf: Data((line + "\n").utf8))
   }
 }
+#endif

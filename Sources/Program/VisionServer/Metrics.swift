@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Synchronization
 
@@ -88,3 +89,4 @@ final class ServerMetrics: Sendable {
     ]
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Digests
 import Foundation
 import Hummingbird
@@ -72,3 +73,4 @@ struct Pages: Sendable {
     SHA256.hash(data).hexadecimal
   }
 }
+#endif

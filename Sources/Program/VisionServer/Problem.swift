@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Hummingbird
 import Reports
@@ -109,3 +110,4 @@ extension Problem.Kind {
     }
   }
 }
+#endif

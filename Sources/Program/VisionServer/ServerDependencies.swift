@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Hummingbird
 import ConfinedDecoding
@@ -101,3 +102,4 @@ final class ServerDependencies: Sendable {
     }
   }
 }
+#endif

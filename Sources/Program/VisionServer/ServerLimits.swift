@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 
 /// Limits on the resources that clients use.
@@ -45,3 +46,4 @@ public struct ServerLimits: Sendable {
   /// `workers`, or its default.
   package var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
 }
+#endif

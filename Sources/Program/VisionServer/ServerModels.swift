@@ -1,3 +1,4 @@
+#if Server
 public import DiceRoll
 public import PictionARy
 public import ImageModels
@@ -28,3 +29,4 @@ public struct ServerModels: Sendable {
     self.classifier = classifier
   }
 }
+#endif

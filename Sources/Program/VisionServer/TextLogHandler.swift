@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 public import Logging
 import Reports
@@ -27,3 +28,4 @@ public struct TextLogHandler: LogHandler {
       .escapingControlCharacters
   }
 }
+#endif

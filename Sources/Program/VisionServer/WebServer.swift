@@ -1,3 +1,4 @@
+#if Server
 package import AnnotationEditing
 import Foundation
 import Hummingbird
@@ -236,3 +237,4 @@ private struct ExpiryService: Service {
     }
   }
 }
+#endif

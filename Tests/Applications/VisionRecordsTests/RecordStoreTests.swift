@@ -1,3 +1,7 @@
+#if !(Records && Server && Training)
+#error("The tests need all traits of the package: swift test --enable-all-traits")
+#endif
+
 import Foundation
 import GRDB
 import PictionARy

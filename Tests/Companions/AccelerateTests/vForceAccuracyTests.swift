@@ -94,18 +94,18 @@ private func check<T: BinaryFloatingPoint, Wide: BinaryFloatingPoint>(
   }
 
   #if arch(x86_64)
-    @Test("functions in double precision are accurate to some ulps, and match C's at special values")
-    func double() {
-      let all: [(String, Unary<Double>, Exact<Float80>)] = [
-        ("exp", vvexp, exp), ("exp2", vvexp2, exp2), ("expm1", vvexpm1, expm1), ("log", vvlog, log),
-        ("log2", vvlog2, log2), ("log10", vvlog10, log10), ("log1p", vvlog1p, log1p), ("sin", vvsin, sin),
-        ("cos", vvcos, cos), ("tan", vvtan, tan), ("asin", vvasin, asin), ("acos", vvacos, acos),
-        ("atan", vvatan, atan), ("sinh", vvsinh, sinh), ("cosh", vvcosh, cosh), ("tanh", vvtanh, tanh),
-        ("asinh", vvasinh, asinh), ("acosh", vvacosh, acosh), ("atanh", vvatanh, atanh),
-        ("cbrt", vvcbrt, cbrt),
-      ]
-      for (name, function, exact) in all { check(name, function, exact, exponents: -1074...1023) }
-    }
+  @Test("functions in double precision are accurate to some ulps, and match C's at special values")
+  func double() {
+    let all: [(String, Unary<Double>, Exact<Float80>)] = [
+      ("exp", vvexp, exp), ("exp2", vvexp2, exp2), ("expm1", vvexpm1, expm1), ("log", vvlog, log),
+      ("log2", vvlog2, log2), ("log10", vvlog10, log10), ("log1p", vvlog1p, log1p), ("sin", vvsin, sin),
+      ("cos", vvcos, cos), ("tan", vvtan, tan), ("asin", vvasin, asin), ("acos", vvacos, acos),
+      ("atan", vvatan, atan), ("sinh", vvsinh, sinh), ("cosh", vvcosh, cosh), ("tanh", vvtanh, tanh),
+      ("asinh", vvasinh, asinh), ("acosh", vvacosh, acosh), ("atanh", vvatanh, atanh),
+      ("cbrt", vvcbrt, cbrt),
+    ]
+    for (name, function, exact) in all { check(name, function, exact, exponents: -1074...1023) }
+  }
   #endif
 
   @Test("powers and angles of two vectors, and powers with one exponent")

@@ -6,14 +6,14 @@ import Testing
 struct SubmoduleTests {
   @Test("canImport reports stateful models") func states() {
     #if canImport(CoreML.MLState)
-      let hasStates = true
+    let hasStates = true
     #else
-      let hasStates = false
+    let hasStates = false
     #endif
     #if canImport(CoreML.MLNothing)
-      let hasNothing = true
+    let hasNothing = true
     #else
-      let hasNothing = false
+    let hasNothing = false
     #endif
     #expect(hasStates && !hasNothing)
     #expect(MLTensor([1, 2] as [Float]).shape == [2])

@@ -1,3 +1,4 @@
+#if Records
 import DiceRoll
 import Foundation
 import GRDB
@@ -42,3 +43,9 @@ struct RollWriter {
 
   private static func printLine(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 }
+#else
+@main
+struct RollWriter {
+  static func main() {}
+}
+#endif

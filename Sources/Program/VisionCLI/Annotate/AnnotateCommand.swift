@@ -1,3 +1,4 @@
+#if Server && Training
 import ArgumentParser
 
 struct AnnotateCommand: AsyncParsableCommand {
@@ -113,3 +114,4 @@ struct AnnotateSettings: Sendable {
   var isOpen: Bool
   var decodesApart: Bool
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server && Training
 import AnnotationEditing
 import AnnotationFormats
 import CoreML
@@ -76,3 +77,4 @@ struct AnnotateRun: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import AnnotationFormats
 import CoreGraphics
 import CoreML
@@ -121,3 +122,4 @@ extension DetectedObject {
         height: object.box.height / height))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 import Foundation
 import ImageIO
@@ -82,3 +83,4 @@ struct EvaluateSettings: Sendable {
   var orientation: CGImagePropertyOrientation?
   var decoding: ImageDecoding
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import AnnotationFormats
 import CreateML
 import Foundation
@@ -96,3 +97,4 @@ struct EvaluatedImage: Sendable {
   var label: String
   var predicted: ImageLabeler.Label
 }
+#endif

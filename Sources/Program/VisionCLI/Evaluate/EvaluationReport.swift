@@ -1,3 +1,4 @@
+#if Training
 import CreateML
 import Foundation
 import ImageModels
@@ -113,3 +114,4 @@ struct EvaluationReport {
       ].withFormerKeys(.imageCounts))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import ArgumentParser
 import Foundation
 import Reports
@@ -16,3 +17,4 @@ struct DateArgument: ExpressibleByArgument, Sendable {
     (start, end) = (written.start, written.end)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import ArgumentParser
 import Foundation
 import VisionRecords
@@ -12,3 +13,4 @@ struct RecordsArguments: ParsableArguments {
 
   var url: URL { records.map { URL(filePath: $0) } ?? RecordStore.defaultURL() }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import VisionRecords
 
 extension RecordsError: ErrorWithExitStatus {
@@ -10,3 +11,4 @@ extension RecordsError: ErrorWithExitStatus {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import DiceRoll
 import Foundation
 import RecordReports
@@ -81,3 +82,4 @@ private final class RollDatabase: RollRecorder {
 extension RollSession {
   fileprivate init(_ source: RollSource) { self.init(name: source.name, source: source.title) }
 }
+#endif

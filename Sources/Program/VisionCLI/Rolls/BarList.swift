@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 
 /// Counts as bars of block characters, one per line.
@@ -71,3 +72,4 @@ extension Console {
     return min(Int(size.ws_col), 200)
   }
 }
+#endif

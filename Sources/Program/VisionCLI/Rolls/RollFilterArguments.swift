@@ -1,3 +1,4 @@
+#if Records
 import ArgumentParser
 import VisionRecords
 
@@ -31,3 +32,4 @@ struct RollFilterArguments: ParsableArguments {
     return filter
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import ArgumentParser
 
 struct RollsCommand: AsyncParsableCommand {
@@ -19,3 +20,4 @@ struct RollsCommand: AsyncParsableCommand {
     73 unwritable output; 130 interrupted.
     """
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import ArgumentParser
 import DiceRoll
 import Foundation
@@ -71,3 +72,4 @@ func checkSides(_ sides: Int) throws {
     throw ValidationError("--sides must be from 2 to \(RollStatistics.maximumSides), not \(sides).")
   }
 }
+#endif

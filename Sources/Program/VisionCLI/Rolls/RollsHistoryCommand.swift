@@ -1,3 +1,4 @@
+#if Records
 import ArgumentParser
 import Foundation
 import RecordReports
@@ -81,3 +82,4 @@ struct RollsHistoryCommand: AsyncParsableCommand {
 
 /// Values separated by spaces, such as `3 5`.
 func valueList(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }
+#endif

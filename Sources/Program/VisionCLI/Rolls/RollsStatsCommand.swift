@@ -1,3 +1,4 @@
+#if Records
 import Overlays
 import ArgumentParser
 import DiceRoll
@@ -81,3 +82,4 @@ struct RollsStatsCommand: AsyncParsableCommand {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import DiceRoll
 import Foundation
 import Reports
@@ -31,3 +32,4 @@ struct StatisticsReport {
     }
   }
 }
+#endif

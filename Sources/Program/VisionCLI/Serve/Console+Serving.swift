@@ -1,3 +1,4 @@
+#if Server
 import BarcodeSymbols
 import Foundation
 import Reports
@@ -49,3 +50,4 @@ extension Console {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import ArgumentParser
 import DiceRoll
 import Foundation
@@ -221,3 +222,4 @@ struct ServeLimitArguments: ParsableArguments {
     return limits
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import ArgumentParser
 import Foundation
 import VisionServer
@@ -56,3 +57,4 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 public import ArgumentParser
 import Logging
 import VisionServer
@@ -29,3 +30,4 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import ArgumentParser
 import Foundation
 import SystemErrors
@@ -93,3 +94,4 @@ struct ServePeerArguments: ParsableArguments {
     return text
   }
 }
+#endif

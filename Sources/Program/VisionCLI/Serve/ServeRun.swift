@@ -1,3 +1,4 @@
+#if Server
 import ArgumentParser
 import CoreML
 import DiceRoll
@@ -79,3 +80,4 @@ struct ServeRun: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 
 struct BaseModelArguments: ParsableArguments {
@@ -15,3 +16,4 @@ struct BaseModelArguments: ParsableArguments {
   /// The model's path, given by either spelling; nil without one.
   var path: String? { baseModel ?? start }
 }
+#endif

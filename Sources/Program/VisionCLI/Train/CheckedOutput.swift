@@ -1,3 +1,4 @@
+#if Training
 import Foundation
 
 /// The output's URL, checked before any work is done.
@@ -10,3 +11,4 @@ func checkedOutput(_ path: String, option: String) throws -> URL {
   guard fileType(path) != S_IFDIR else { throw InputError(.unwritable, "\(option): \(path) is a folder.") }
   return url
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import AnnotationFormats
 import CreateML
 import Foundation
@@ -39,3 +40,4 @@ extension Console {
     return trained
   }
 }
+#endif

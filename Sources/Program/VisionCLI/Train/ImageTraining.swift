@@ -1,3 +1,4 @@
+#if Training
 import CoreML
 import CreateML
 import Foundation
@@ -37,3 +38,4 @@ struct ImageTraining: Sendable {
       })
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 
 struct LinkArguments: ParsableArguments {
@@ -5,3 +6,4 @@ struct LinkArguments: ParsableArguments {
     help: "Follow links that lead out of the folder of images; otherwise they are reported and skipped.")
   var followLinks = false
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import CreateML
 import Foundation
 import Reports
@@ -90,3 +91,4 @@ struct ObjectTrainingReport: Sendable {
       "iteration \(iteration.number): loss \(String(format: "%.4f", iteration.loss))" + validated)
   }
 }
+#endif

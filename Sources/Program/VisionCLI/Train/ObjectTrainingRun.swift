@@ -1,3 +1,4 @@
+#if Training
 import AnnotationFormats
 import CoreML
 import CreateML
@@ -105,3 +106,4 @@ enum AnnotatedData {
     message.replacing(URL(filePath: path).path, with: path.hasSuffix("/") ? String(path.dropLast()) : path)
   }
 }
+#endif

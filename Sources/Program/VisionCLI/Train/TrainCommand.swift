@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 
 struct TrainCommand: AsyncParsableCommand {
@@ -8,3 +9,4 @@ struct TrainCommand: AsyncParsableCommand {
       TrainImagesCommand.self, TrainObjectsCommand.self, TrainHandsCommand.self, TrainDrawingsCommand.self,
     ])
 }
+#endif

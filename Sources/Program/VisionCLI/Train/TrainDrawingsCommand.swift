@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 import FoundationEssentials
 import VisionModels
@@ -30,3 +31,4 @@ struct TrainDrawingsCommand: AsyncParsableCommand {
     try await arguments.run(base: base.path ?? Drawings.urlOfModelInThisBundle.path)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 import CreateML
 import Foundation
@@ -96,3 +97,4 @@ enum PoseAugmentation: String, ExpressibleByArgument, CaseIterable {
     }
   }
 }
+#endif

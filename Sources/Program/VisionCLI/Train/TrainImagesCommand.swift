@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 
 struct TrainImagesCommand: AsyncParsableCommand {
@@ -29,3 +30,4 @@ struct TrainImagesCommand: AsyncParsableCommand {
     try await arguments.run(base: base.path)
   }
 }
+#endif

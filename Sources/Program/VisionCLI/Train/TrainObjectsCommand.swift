@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 import CoreGraphics
 import CreateML
@@ -136,3 +137,4 @@ enum ObjectAugmentation: String, ExpressibleByArgument, CaseIterable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 import CreateML
 import Foundation
@@ -144,3 +145,4 @@ struct MetadataArguments: ParsableArguments {
     MLModelMetadata(author: author, shortDescription: summary, license: license)
   }
 }
+#endif

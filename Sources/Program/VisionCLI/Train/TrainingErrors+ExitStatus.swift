@@ -1,3 +1,4 @@
+#if Training
 import AnnotationEditing
 import AnnotationFormats
 import CreateML
@@ -24,3 +25,4 @@ extension AnnotationError: ErrorWithExitStatus {
     }
   }
 }
+#endif

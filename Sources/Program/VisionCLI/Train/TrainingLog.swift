@@ -1,3 +1,4 @@
+#if Training
 import AnnotationFormats
 import CreateML
 import Synchronization
@@ -29,3 +30,4 @@ final class TrainingLog<Iteration: TrainingState>: Sendable {
     contents.withLock { $0.problems }.map { AnnotatedData.replacingPath($0.description, path) }
   }
 }
+#endif

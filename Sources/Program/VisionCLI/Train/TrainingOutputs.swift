@@ -1,3 +1,4 @@
+#if Training
 import CreateML
 import Foundation
 import SystemErrors
@@ -55,3 +56,4 @@ struct ReportOutput: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import CreateML
 import Foundation
 import Reports
@@ -107,3 +108,4 @@ extension JSON {
   /// A fraction rounded to 0.0001; null for nil.
   static func part(_ part: Double?) -> JSON { part.map { .number($0, decimals: 4) } ?? .null }
 }
+#endif

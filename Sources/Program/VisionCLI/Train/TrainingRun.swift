@@ -1,3 +1,4 @@
+#if Training
 import AnnotationFormats
 import CreateML
 import Foundation
@@ -49,3 +50,4 @@ struct TrainingRun: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import CreateML
 import Foundation
 
@@ -45,3 +46,4 @@ extension TrainingSettings {
     }
   }
 }
+#endif

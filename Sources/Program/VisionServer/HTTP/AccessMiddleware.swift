@@ -1,3 +1,4 @@
+#if Server
 import Hummingbird
 
 /// Rejects requests that exceed the rate limit or that the access rules forbid.
@@ -34,3 +35,4 @@ struct AccessMiddleware: RouterMiddleware {
     return try await next(request, context)
   }
 }
+#endif

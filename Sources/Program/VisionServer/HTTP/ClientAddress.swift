@@ -1,3 +1,4 @@
+#if Server
 import NIOCore
 
 /// The identity of a client for the limits: an IPv4 address, or the 64-bit network prefix of an IPv6 address,
@@ -22,3 +23,4 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+#endif

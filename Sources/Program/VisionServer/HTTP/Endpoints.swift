@@ -1,3 +1,4 @@
+#if Server
 import Hummingbird
 
 /// The routes: a handler for each path and method.
@@ -60,3 +61,4 @@ struct Endpoints: Sendable {
     }?.value
   }
 }
+#endif

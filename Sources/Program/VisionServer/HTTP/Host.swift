@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 
 /// The host of a request's authority, without the port.
@@ -30,3 +31,4 @@ enum Host: Hashable, Sendable {
     return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Overlays
 import Foundation
 import Hummingbird
@@ -58,3 +59,4 @@ enum ImageResponseFormat: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Hummingbird
 import Reports
@@ -81,3 +82,4 @@ struct QueryParameters {
       "“\(name)” must be a date such as 2026-11-21 or 2026-11-21T18:30:00Z, not “\(text.shortened)”.")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Hummingbird
 import ImageIO
@@ -151,3 +152,4 @@ extension DecodingError {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import NIOCore
 import NIOHTTP1
 
@@ -115,3 +116,4 @@ final class ChunkOverheadLimit: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 }
+#endif

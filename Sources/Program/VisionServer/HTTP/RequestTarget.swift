@@ -1,3 +1,4 @@
+#if Server
 import HTTPTypes
 
 /// Checks request targets, in every version of HTTP: only normalized paths are accepted.
@@ -25,3 +26,4 @@ enum RequestTarget {
     return written == "." || written == ".."
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Hummingbird
 import Reports
@@ -14,3 +15,4 @@ extension Response {
       status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -114,3 +115,4 @@ extension Problem {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import COpenSSL
 import Foundation
 import NIOCore
@@ -70,3 +71,4 @@ enum SelfSignedCertificateError: LocalizedError {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Hummingbird
 import NIOCore
 
@@ -24,3 +25,4 @@ extension ServerRequestContext {
     return value
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 extension String {
   /// The text truncated for a response or a log.
   var shortened: String {
@@ -8,3 +9,4 @@ extension String {
   /// The text as a sentence: capitalized, with a full stop.
   var asSentence: String { prefix(1).uppercased() + dropFirst() + (hasSuffix(".") ? "" : ".") }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 public import Foundation
 import NIOCore
 import NIOSSL
@@ -74,3 +75,4 @@ public struct TLSIdentityError: LocalizedError {
 
   public var recoverySuggestion: String? { "Use a certificate chain and its private key, both in PEM" }
 }
+#endif

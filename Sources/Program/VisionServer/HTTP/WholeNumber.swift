@@ -1,3 +1,4 @@
+#if Server
 /// An integer in a body.
 ///
 /// Unlike the decoder's own error, this one has the position of an invalid number.
@@ -14,3 +15,4 @@ struct WholeNumber: Decodable {
     self.value = value
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Synchronization
 
 /// The memory budget of all request bodies, shared fairly among clients.
@@ -62,3 +63,4 @@ final class ByteBudget: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Synchronization
 
 /// Decides between carrying out a change and rejecting its request: whichever comes first excludes the other.
@@ -31,3 +32,4 @@ final class Commitment: Sendable {
     }
   }
 }
+#endif

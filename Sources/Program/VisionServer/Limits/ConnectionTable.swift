@@ -1,3 +1,4 @@
+#if Server
 import NIOCore
 import Synchronization
 
@@ -167,3 +168,4 @@ final class ConnectionTable: Sendable {
 
   private func leave(_ key: ObjectIdentifier) { connections.withLock { _ = $0.removeValue(forKey: key) } }
 }
+#endif

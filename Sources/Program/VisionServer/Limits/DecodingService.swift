@@ -1,3 +1,4 @@
+#if Server
 import ConfinedDecoding
 import ImageIO
 import Logging
@@ -66,3 +67,4 @@ struct DecodingService: Service {
     }
   }
 }
+#endif

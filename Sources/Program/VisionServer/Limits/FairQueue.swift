@@ -1,3 +1,4 @@
+#if Server
 /// A queue that is shared fairly among clients. A value without threads.
 ///
 /// A free worker goes to the client with the fewest running items; of equals, to the one served least
@@ -94,3 +95,4 @@ struct FairQueue<Job> {
     if let share = shares[client], share.underway == 0, share.queue.isEmpty { shares[client] = nil }
   }
 }
+#endif

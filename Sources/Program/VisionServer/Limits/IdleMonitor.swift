@@ -1,3 +1,4 @@
+#if Server
 import ServiceLifecycle
 import StillImages
 
@@ -40,3 +41,4 @@ struct MemoryTrimService: Service {
     }
   }
 }
+#endif

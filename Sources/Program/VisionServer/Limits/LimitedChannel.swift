@@ -1,3 +1,4 @@
+#if Server
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -75,3 +76,4 @@ final class HalfCloseHandler: ChannelInboundHandler {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Synchronization
 
 /// The first of several possible outcomes, for one waiting caller; later ones are ignored.
@@ -41,3 +42,4 @@ final class OneShotResult<Value: Sendable>: Sendable {
     caller?.resume(with: result)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Synchronization
 
 /// Limits the request rate of each client with a token bucket.
@@ -43,3 +44,4 @@ final class RateLimiter: Sendable {
     if buckets.count >= Self.capacity { buckets = [:] }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Hummingbird
 import NIOCore
 
@@ -33,3 +34,4 @@ struct RequestCancellation<Base: HTTPResponder>: HTTPResponder where Base.Contex
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -179,3 +180,4 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
 extension TimeAmount {
   init(seconds: Double) { self = .nanoseconds(Int64(seconds * 1e9)) }
 }
+#endif

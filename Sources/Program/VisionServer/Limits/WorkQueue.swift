@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import ImageIO
 import Synchronization
@@ -153,3 +154,4 @@ final class WorkQueue: Sendable {
     try await threads.shutdown()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import NIOPosix
 
 /// Dedicated threads for CPU-bound tasks, so that the connections' threads stay free.
@@ -19,3 +20,4 @@ final class WorkerThreads: TaskExecutor {
 
   func shutdown() async throws { try await pool.shutdownGracefully() }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 public import Foundation
 import NIOCore
 import NIOHTTP1
@@ -173,3 +174,4 @@ public struct InvalidCertificateError: LocalizedError {
 
   public var recoverySuggestion: String? { "Use the server's certificate, or that of its issuer, in PEM" }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Hummingbird
 import Reports
@@ -45,3 +46,4 @@ struct PeerRoutes {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -54,3 +55,4 @@ struct RecordsProxy: Sendable {
     return response
   }
 }
+#endif

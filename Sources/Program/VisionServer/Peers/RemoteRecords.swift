@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -64,3 +65,4 @@ struct RemoteRecords: RecordDestination {
     let detail: String
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 public import Foundation
 public import VisionRecords
 
@@ -46,3 +47,4 @@ public struct RecordsServer: Sendable {
   /// The authority in requests.
   var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }
+#endif

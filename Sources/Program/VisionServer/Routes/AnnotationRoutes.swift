@@ -1,3 +1,4 @@
+#if Server
 import AnnotationEditing
 import AnnotationFormats
 import ConfinedDecoding
@@ -249,3 +250,4 @@ extension Problem {
     }
   }
 }
+#endif

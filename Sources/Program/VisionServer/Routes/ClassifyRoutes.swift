@@ -1,3 +1,4 @@
+#if Server
 import CoreGraphics
 import Hummingbird
 import ImageModels
@@ -51,3 +52,4 @@ struct ClassifyRoutes {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Hummingbird
 import NetworkInference
 import Reports
@@ -65,3 +66,4 @@ struct DetectRoutes {
     }
   }
 }
+#endif

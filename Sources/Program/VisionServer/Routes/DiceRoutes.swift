@@ -1,3 +1,4 @@
+#if Server
 import DiceRoll
 import Foundation
 import Hummingbird
@@ -128,3 +129,4 @@ extension JSON {
       more: outcomeMembers(of: ended.roll.event.dice, expecting: expected))
   }
 }
+#endif

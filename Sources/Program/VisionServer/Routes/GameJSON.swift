@@ -1,3 +1,4 @@
+#if Server
 import PictionARy
 import Reports
 
@@ -77,3 +78,4 @@ extension JSON {
     return .object([("labels", .array(labels))])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Hummingbird
 import ImageIO
@@ -213,3 +214,4 @@ struct PictionaryRoutes {
     }
   }
 }
+#endif

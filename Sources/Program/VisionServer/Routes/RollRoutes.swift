@@ -1,3 +1,4 @@
+#if Server
 import Overlays
 import DiceRoll
 import Foundation
@@ -140,3 +141,4 @@ struct RollRoutes {
     Problem(.notFound, "There is no roll \(number.rawValue).")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Server
 import Hummingbird
 import RecordReports
 import Reports
@@ -16,3 +17,4 @@ struct ScoreRoutes {
     }
   }
 }
+#endif

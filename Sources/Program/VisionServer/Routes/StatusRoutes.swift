@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import Hummingbird
 import Reports
@@ -66,3 +67,4 @@ extension ServerDependencies {
     ])
   }
 }
+#endif

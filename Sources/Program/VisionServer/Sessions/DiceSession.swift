@@ -1,3 +1,4 @@
+#if Server
 import DiceRoll
 import Foundation
 import ImageIO
@@ -87,3 +88,4 @@ struct FrameUpdate: Sendable {
   /// The session's tracker after the frame.
   let tracker: RollTracker
 }
+#endif

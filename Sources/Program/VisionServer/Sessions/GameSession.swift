@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 import PictionARy
 import Reports
@@ -77,3 +78,4 @@ struct GameSession: Sendable {
 
   mutating func endImage() { pendingImages -= 1 }
 }
+#endif

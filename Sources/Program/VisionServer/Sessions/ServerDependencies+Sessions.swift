@@ -1,3 +1,4 @@
+#if Server
 import DiceRoll
 import Foundation
 import Logging
@@ -104,3 +105,4 @@ extension ServerDependencies {
     }
   }
 }
+#endif

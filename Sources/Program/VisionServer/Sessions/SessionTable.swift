@@ -1,3 +1,4 @@
+#if Server
 import Foundation
 
 /// The state kept between the requests of one client: a dice session or a game.
@@ -124,3 +125,4 @@ enum SessionIdentifier {
     }.joined()
   }
 }
+#endif

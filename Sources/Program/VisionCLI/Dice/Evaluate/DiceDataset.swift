@@ -1,3 +1,4 @@
+#if Training
 import AnnotationFormats
 import DiceRoll
 import Foundation
@@ -170,3 +171,4 @@ struct DiceSources {
     return path.dropFirst(folder.path.count).split(separator: "/").dropLast().map(String.init)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import ArgumentParser
 import DiceRoll
 import Foundation
@@ -108,3 +109,4 @@ struct DiceEvaluationSettings: Sendable {
       ?? (looksTwice ? DiceReader.defaultMinimumConfidenceOfBoth : DiceReader.defaultMinimumConfidence)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Training
 import CreateML
 import DiceRoll
 import Foundation
@@ -180,3 +181,4 @@ extension DiceEvaluation.SizeGroup {
   /// A name such as `16–23`, or `128 and more`.
   fileprivate var name: String { most.map { "\(least)–\($0 - 1)" } ?? "\(least) and more" }
 }
+#endif

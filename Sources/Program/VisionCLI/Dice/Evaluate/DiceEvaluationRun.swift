@@ -1,3 +1,4 @@
+#if Training
 import AnnotationFormats
 import CoreGraphics
 import CreateML
@@ -129,3 +130,4 @@ extension CGRect {
   /// Converts a normalized box with lower-left origin to upper-left origin.
   fileprivate var fromTop: CGRect { CGRect(x: minX, y: 1 - maxY, width: width, height: height) }
 }
+#endif

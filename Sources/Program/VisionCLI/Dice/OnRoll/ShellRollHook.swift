@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import Subprocess
 import SystemPackage
@@ -62,3 +63,4 @@ private final class ShellRollHook: RollHook {
     ).terminationStatus
   }
 }
+#endif

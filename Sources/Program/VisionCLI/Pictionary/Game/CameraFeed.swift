@@ -1,3 +1,4 @@
+#if Records
 import VideoFrames
 import Foundation
 import Synchronization
@@ -29,3 +30,4 @@ final class CameraFeed: Sendable {
   /// The reason why the camera ended; returned once.
   func takeFailure() -> VideoError? { state.withLock { $0.failure.take() } }
 }
+#endif

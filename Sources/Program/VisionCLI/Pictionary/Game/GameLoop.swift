@@ -1,3 +1,4 @@
+#if Records
 import VideoFrames
 import CoreVideo
 import Foundation
@@ -172,3 +173,4 @@ final class GameLoop {
     return max(0, Date().timeIntervalSince1970 - changed)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import PictionARy
 import VisionRecords
@@ -55,3 +56,4 @@ final class GameRecorder {
     console.warn("\(error.sentence) \(remark)")
   }
 }
+#endif

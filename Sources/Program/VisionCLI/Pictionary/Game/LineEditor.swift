@@ -1,3 +1,4 @@
+#if Records
 /// Assembles lines from single keys, for a terminal without echo.
 struct LineEditor {
   enum Event: Equatable {
@@ -56,3 +57,4 @@ struct LineEditor {
     while let last = bytes.last, last != UInt8(ascii: " ") { bytes.removeLast() }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 
 extension String {
@@ -16,3 +17,4 @@ extension String {
     return path.hasPrefix("~") ? NSString(string: path).expandingTildeInPath : path
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import ArgumentParser
 import VideoFrames
 import Foundation
@@ -143,3 +144,4 @@ struct PlaySettings: Sendable {
   /// Overrides the images' own.
   var orientation: CGImagePropertyOrientation?
 }
+#endif

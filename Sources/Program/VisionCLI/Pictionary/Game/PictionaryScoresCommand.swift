@@ -1,3 +1,4 @@
+#if Records
 import ArgumentParser
 import Foundation
 import PictionARy
@@ -60,3 +61,4 @@ struct PictionaryScoresCommand: AsyncParsableCommand {
     }
   }
 }
+#endif

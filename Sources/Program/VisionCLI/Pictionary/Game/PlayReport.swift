@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import PictionARy
 import Reports
@@ -99,3 +100,4 @@ struct PlayReport {
     return seconds == seconds.rounded() ? counted(Int(seconds), "second") : "\(seconds.formatted()) seconds"
   }
 }
+#endif

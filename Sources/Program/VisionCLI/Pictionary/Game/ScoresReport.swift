@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 import PictionARy
 import RecordReports
@@ -53,3 +54,4 @@ extension RoundRecord {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Records
 import Foundation
 
 /// Reads lines from standard input without blocking.
@@ -74,3 +75,4 @@ final class TerminalInput {
     return Foundation.poll(&descriptor, 1, 0) > 0
   }
 }
+#endif

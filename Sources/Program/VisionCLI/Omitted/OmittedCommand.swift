@@ -1,14 +1,14 @@
+#if !(Records && Server && Training)
 import ArgumentParser
 
-/// A command that isn't part of this program, which `make demo` built with only what it needs; see
-/// `Package.swift`.
-protocol UnavailableCommand: AsyncParsableCommand {
+/// A command that isn't part of this program because the trait that it needs is off; see `Package.swift`.
+protocol OmittedCommand: AsyncParsableCommand {
   static var name: String { get }
   /// Its parent commands, with a trailing space.
   static var path: String { get }
 }
 
-extension UnavailableCommand {
+extension OmittedCommand {
   static var path: String { "" }
 
   static var configuration: CommandConfiguration {
@@ -18,14 +18,15 @@ extension UnavailableCommand {
   }
 
   func run() async throws {
-    try await runInterruptibly { _ in throw InputError.unavailable("vision \(Self.path)\(Self.name)") }
+    try await runInterruptibly { _ in throw InputError.omitted("vision \(Self.path)\(Self.name)") }
   }
 }
 
 extension InputError {
-  static func unavailable(_ what: String) -> InputError {
+  static func omitted(_ what: String) -> InputError {
     InputError(
-      .missing, "\(what) isn't part of this program, which make demo built with only what it needs",
+      .missing, "\(what) isn't part of this program, which was built without all of the package's traits",
       suggestion: "To build all of it, run make build.")
   }
 }
+#endif
