@@ -14,11 +14,14 @@ extension GraphBuilder {
   /// The tensor before its reshapes.
   func unreshaped(_ tensor: GraphTensor) -> GraphTensor {
     var source = tensor
+    let count = tensor.knownShape.flatMap(Shape.product)
     while case .engine(let operation) = graph.nodes[source.value.node].operation, operation.type == "Reshape"
     {
       let value = graph.nodes[source.value.node].inputs[0]
       let type = graph.type(of: value)
-      source = GraphTensor(value: value, depth: depth, element: type.element, shape: type.shape)
+      // A loop's output is recorded without dimensions: only the engine infers its shape.
+      let shape = Shape.product(type.shape) == count ? type.shape : nil
+      source = GraphTensor(value: value, depth: depth, element: type.element, shape: shape)
     }
     return source
   }

@@ -57,6 +57,32 @@ struct LongSequenceTests {
       gives: [Self.sequence(sums), Self.state(steps.reduce(0, +))])
   }
 
+  @Test("another layer reads the last state of a sequence of any length", arguments: [3, 12])
+  func lastStateIsRead(count: Int) throws {
+    let steps = Array(Self.steps.prefix(count))
+    // Running sums of the steps and of their doubles.
+    let sums = Layer.OneOf_Layer.simpleRecurrent(
+      .with {
+        $0.inputVectorSize = 1
+        $0.outputVectorSize = 2
+        $0.activation = Self.relu
+        $0.sequenceOutput = true
+        $0.weightMatrix.floatValue = [1, 2]
+        $0.recursionMatrix.floatValue = [1, 0, 0, 1]
+      })
+    let cell = makeLayer(sums, outputs: 2, name: "cell")
+    let concat = Layer.with {
+      $0.name = "concat"
+      $0.input = [cell.output[1], cell.output[1]]
+      $0.output = ["both"]
+      $0.concat = .init()
+    }
+    let results = try run([cell, concat], inputs: [(cell.input[0], Self.sequence(steps))], outputs: ["both"])
+    let sum = steps.reduce(0, +)
+    #expect(results.map(\.shape) == [[1, 1, 4, 1, 1]])
+    #expect(results.map(\.values) == [[sum, 2 * sum, sum, 2 * sum]])
+  }
+
   @Test("a sum is clipped to 50 before the activation", arguments: [2, 12])
   func limit(count: Int) throws {
     let steps = [Float(60), 10] + Array(repeating: 0, count: count - 2)
