@@ -23,7 +23,7 @@ struct ClassifyRun: Sendable {
         let image = decoded.picture.oriented(settings.orientation)
         return ImageOutcome(finding: try classified(image, by: labeler))
       },
-      tell: { report.image($0.input, $1) }, tellFailure: { report.failure($0, message: $1) })
+      report: { report.image($0.input, $1) }, reportFailure: { report.failure($0, message: $1) })
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }

@@ -21,7 +21,7 @@ struct CompareRun: Sendable {
     var failures = try await batch.read(
       [ImageTask(input: reference)],
       find: { decoded, _ in ImageOutcome(finding: try described(decoded)) },
-      tell: { known = $1 }, tellFailure: reportFailure)
+      report: { known = $1 }, reportFailure: reportFailure)
     if let known {
       failures = try await batch.read(
         inputs.map { ImageTask(input: $0) },
@@ -30,7 +30,7 @@ struct CompareRun: Sendable {
           try known.featurePrint.computeDistance(&image.distance, to: image.featurePrint)
           return ImageOutcome(finding: image)
         },
-        tell: { report($0.input, $1) }, tellFailure: reportFailure)
+        report: { report($0.input, $1) }, reportFailure: reportFailure)
     }
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }

@@ -44,7 +44,7 @@ struct DetectRun: Sendable {
     let failures = try await batch.read(
       tasks, then: { await listed.next() },
       find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
-      tell: { report($0.input, $1) }, tellFailure: reportFailure)
+      report: { report($0.input, $1) }, reportFailure: reportFailure)
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: Array(failures)).code }
   }
@@ -78,7 +78,7 @@ struct DetectRun: Sendable {
   ) async throws -> [(input: String, status: ExitStatus)] {
     try await batch.read(
       tasks, find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
-      tell: { report($0.input, $1) }, tellFailure: reportFailure)
+      report: { report($0.input, $1) }, reportFailure: reportFailure)
   }
 
   private func report(_ input: Input, _ detections: Detections) {

@@ -45,11 +45,11 @@ struct DetectorEvaluationRun: Sendable {
         let objects = try detector.objects(in: image, cropAndScale: cropAndScale)
         return ImageOutcome<[DetectedObject]>(finding: objects.map { DetectedObject($0, of: size) })
       },
-      tell: { task, found in
+      report: { task, found in
         let image = set.pictures[task.number]
         seen.append(DetectionMetrics.Image(path: image.path, objects: image.boxes, found: found))
       },
-      tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+      reportFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
     if !seen.isEmpty {

@@ -42,7 +42,7 @@ struct EvaluateRun: Sendable {
         return ImageOutcome<ImageLabeler.Label?>(
           finding: try labeler.labels(of: image, cropAndScale: cropAndScale)[0].first)
       },
-      tell: { task, predicted in
+      report: { task, predicted in
         guard let predicted else {
           if labeler.isOfHandPoses {
             console.report(.noHand(path: task.input.name), of: settings.folder, asJSON: settings.isJSON)
@@ -52,7 +52,7 @@ struct EvaluateRun: Sendable {
         examples.append(
           EvaluatedImage(input: task.input.name, label: inputs[task.number].label, predicted: predicted))
       },
-      tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+      reportFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
     if !examples.isEmpty {

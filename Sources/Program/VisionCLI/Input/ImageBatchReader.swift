@@ -24,38 +24,39 @@ struct ImageBatchReader: Sendable {
   /// - Parameters:
   ///   - whole: the number of inputs in all and the number already reported; nil if these are all.
   ///   - find: detects something in an image; runs on any thread, concurrently.
-  ///   - tell: receives the results, one image at a time.
-  ///   - tellFailure: receives an input and the reason why it can't be read, as a sentence.
+  ///   - report: receives the results, one image at a time.
+  ///   - reportFailure: receives an input and the reason why it can't be read, as a sentence.
   /// - Throws: `ExitCode` if something must be installed, which every image would report.
   func read<Finding: Sendable>(
     _ tasks: [ImageTask], of whole: (before: Int, total: Int)? = nil,
     find: @escaping @Sendable (DecodedImage, ImageTask) throws -> ImageOutcome<Finding>,
-    tell: (ImageTask, Finding) async -> Void, tellFailure: (Input, String) -> Void
+    report: (ImageTask, Finding) async -> Void, reportFailure: (Input, String) -> Void
   ) async throws -> [(input: String, status: ExitStatus)] {
     var failures: [(input: String, status: ExitStatus)] = []
     try await read(
-      supply(tasks), total: whole?.total ?? tasks.count, before: whole?.before ?? 0, find: find, tell: tell,
+      supply(tasks), total: whole?.total ?? tasks.count, before: whole?.before ?? 0, find: find,
+      report: report,
       fail: { input, status in
         // An archive may have many members that can't be read.
         if failures.last.map({ $0 != (input.name, status) }) ?? true { failures.append((input.name, status)) }
-      }, tellFailure: tellFailure)
+      }, reportFailure: reportFailure)
     return failures
   }
 
-  /// Reads images as `read(_:of:find:tell:tellFailure:)` does, followed by an unlimited sequence of further
-  /// ones.
+  /// Reads images as `read(_:of:find:report:reportFailure:)` does, followed by an unlimited sequence of
+  /// further ones.
   ///
   /// - Parameter more: returns the next tasks when there is capacity for them; nil at the end.
   /// - Returns: the statuses of failed inputs.
   func read<Finding: Sendable>(
     _ tasks: [ImageTask], then more: @escaping @Sendable () async -> [ImageTask]?,
     find: @escaping @Sendable (DecodedImage, ImageTask) throws -> ImageOutcome<Finding>,
-    tell: (ImageTask, Finding) async -> Void, tellFailure: (Input, String) -> Void
+    report: (ImageTask, Finding) async -> Void, reportFailure: (Input, String) -> Void
   ) async throws -> Set<ExitStatus> {
     var failures: Set<ExitStatus> = []
     try await read(
-      supply(tasks, then: more), total: nil, before: 0, find: find, tell: tell,
-      fail: { failures.insert($1) }, tellFailure: tellFailure)
+      supply(tasks, then: more), total: nil, before: 0, find: find, report: report,
+      fail: { failures.insert($1) }, reportFailure: reportFailure)
     return failures
   }
 
@@ -71,19 +72,19 @@ struct ImageBatchReader: Sendable {
   private func read<Finding: Sendable>(
     _ supply: ImageTaskQueue, total: Int?, before: Int,
     find: @escaping @Sendable (DecodedImage, ImageTask) throws -> ImageOutcome<Finding>,
-    tell: (ImageTask, Finding) async -> Void, fail: (Input, ExitStatus) -> Void,
-    tellFailure: (Input, String) -> Void
+    report: (ImageTask, Finding) async -> Void, fail: (Input, ExitStatus) -> Void,
+    reportFailure: (Input, String) -> Void
   ) async throws {
     try await transformInOrder(
       limit: Self.maximumConcurrentImages, ahead: Self.maximumPendingResults, next: { await supply.next() },
       transform: { ($0.withoutContents, await outcome(of: $0, find)) },
       consume: { task, outcome in
-        if let finding = outcome.finding { await tell(task, finding) }
+        if let finding = outcome.finding { await report(task, finding) }
         if let error = outcome.error {
           let status = ExitStatus(error)
           fail(task.input, status)
           if !task.isSilent(about: status) {
-            tellFailure(task.input, task.input.usingGivenName(error.sentence))
+            reportFailure(task.input, task.input.usingGivenName(error.sentence))
           }
           if status == .missing { throw status.code }
         }

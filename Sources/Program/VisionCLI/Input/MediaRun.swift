@@ -55,7 +55,7 @@ struct MediaRun: Sendable {
               finding: (size: size, finding: finding), drawn: draw(finding, size), on: image, of: decoded,
               to: task.output)
           },
-          tell: { await report($0.input, $1.size, $1.finding) }, tellFailure: reportFailure
+          report: { await report($0.input, $1.size, $1.finding) }, reportFailure: reportFailure
         ).map(\.status)
         done += images.count
       }

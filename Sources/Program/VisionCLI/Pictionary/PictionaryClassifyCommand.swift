@@ -52,8 +52,8 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
           let seen = try classifier.classify(picture)
           return ImageOutcome(finding: (size: picture.size, classifications: seen))
         },
-        tell: { report($0.input, size: $1.size, $1.classifications.top(top), console: console) },
-        tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: json) })
+        report: { report($0.input, size: $1.size, $1.classifications.top(top), console: console) },
+        reportFailure: { console.reportFailure(of: $0, message: $1, asJSON: json) })
       console.endProgress()
       if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
     }

@@ -42,7 +42,7 @@ struct DiceEvaluationRun: Sendable {
         let picture = decoded.picture.oriented(given)
         return ImageOutcome(finding: (size: picture.size, dice: try reader.dice(in: picture)))
       },
-      tell: { task, found in
+      report: { task, found in
         let example = examples[task.number]
         seen.append(
           EvaluatedDiceImage(
@@ -50,7 +50,7 @@ struct DiceEvaluationRun: Sendable {
               source: example.source, width: found.size.width, height: found.size.height,
               labels: example.labels, readings: found.dice), hasPositions: example.hasPositions))
       },
-      tellFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+      reportFailure: { console.reportFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
     if !seen.isEmpty { DiceEvaluationReport(settings: settings, images: seen).print(to: console) }

@@ -75,7 +75,7 @@ async function open(number) {
     announce(`${known.name}: ${stateOf(pictures[number])}. ${number + 1} of ${pictures.length}.`);
     if (proposes && !known.isAsked && !known.edits.state.isReviewed) await propose();
   } catch (error) {
-    if (number === current) tellFailure(error);
+    if (number === current) reportFailure(error);
   } finally {
     if (number === current) byId("busy").hidden = true;
   }
@@ -89,11 +89,11 @@ async function read(number) {
   return { name, width, height, problems, edits: new Edits({ boxes, isReviewed }), isAsked: false };
 }
 
-function tellFailure(error) {
+function reportFailure(error) {
   const words = error instanceof Problem
     ? { name: error.name, title: error.title, text: error.detail, recovery: error.recovery }
     : { name: "failed", title: "The picture can’t be shown.", text: error.message };
-  const actions = [tryAgain(() => (pictures.length > 0 ? open(current) : begin().catch(tellFailure)))];
+  const actions = [tryAgain(() => (pictures.length > 0 ? open(current) : begin().catch(reportFailure)))];
   if (current + 1 < pictures.length) actions.push(button("Next picture", () => turn(1), { look: "glass" }));
   showFailure(failure, words, actions);
 }
@@ -330,12 +330,12 @@ function draw() {
 const pressed = {
   "undo": act.undo, "redo": act.redo, "delete": act.remove, "zoom-in": () => zoom.by(1.5), "zoom-out": () => zoom.by(1 / 1.5),
   "previous": act.previous, "next": act.next, "next-new": openNextNew, "nothing": act.markEmpty,
-  "propose": () => propose().catch(tellFailure), "accept-all": act.acceptAll, "accept": act.accept, "reject": remove,
-  "take-theirs": () => discardChanges().catch(tellFailure), "keep-mine": () => saving.insist(current),
+  "propose": () => propose().catch(reportFailure), "accept-all": act.acceptAll, "accept": act.accept, "reject": remove,
+  "take-theirs": () => discardChanges().catch(reportFailure), "keep-mine": () => saving.insist(current),
 };
 for (const [id, action] of Object.entries(pressed)) byId(id).addEventListener("click", action);
 connectKeys([byId("boxes"), byId("list")], act);
 image.addEventListener("error", () => {
-  if (image.hasAttribute("src")) tellFailure(new Error("The server’s picture can’t be loaded."));
+  if (image.hasAttribute("src")) reportFailure(new Error("The server’s picture can’t be loaded."));
 });
-begin().catch(tellFailure);
+begin().catch(reportFailure);
