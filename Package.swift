@@ -56,7 +56,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
@@ -343,15 +342,14 @@ package.addFloor(
   // The messages of Core ML's model files: generated, and larger than the code that reads them.
   .target(
     name: "CoreMLSpecification",
-    dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")], exclude: ["Schema"]),
+    dependencies: ["ProtobufWire"], exclude: ["Schema"]),
   .target(name: "CoreMLSubmodules"),
   .target(
     name: "CoreML",
     dependencies: [
       "CKernels", "CoreGraphics", "_CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo",
       "ImageIO", "Installation", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "PlaneGeometry", "SeededRandom", "UnavailableInterface",
-      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "PlaneGeometry", "ProtobufWire", "SeededRandom", "UnavailableInterface",
     ]),
   // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool.
   // They import only a small target, because the package manager builds both again for the tool.
@@ -382,7 +380,7 @@ package.addFloor(
     name: "ModelEncoding",
     dependencies: [
       "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "NetworkInference",
-      "PixelSampling", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "PixelSampling", "ProtobufWire",
     ]),
   .target(
     name: "CreateML",
@@ -403,8 +401,8 @@ package.addFloor(
     name: "CoreMLTests",
     dependencies: [
       "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelFuzzing",
-      "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
-      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "NetworkInference", "NetworkTraining", "PixelSampling", "ProtobufWire", "SeededRandom", "TestSupport",
+      "VisionModels",
     ],
     exclude: ["Layers/expectations.py", "Layers/recurrent_expectations.py"]),
   .testTarget(
@@ -433,9 +431,8 @@ package.addFloor(
     dependencies: [
       "BarcodeReading", "BarcodeSymbols", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification",
       "CoreVideo", "DataDetection", "GrayImage", "ImageClassification", "ImageIO", "Installation",
-      "ObjectTracking", "PixelSampling", "PlaneGeometry", "PoseEstimation", "RenderedSequences",
-      "SeededRandom", "simd", "TestSupport", "Vision", "VisionModels",
-      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "ObjectTracking", "PixelSampling", "PlaneGeometry", "PoseEstimation", "ProtobufWire",
+      "RenderedSequences", "SeededRandom", "simd", "TestSupport", "Vision", "VisionModels",
     ])
 )
 
@@ -496,8 +493,7 @@ package.addFloor(
     name: "DiceRollTests",
     dependencies: [
       "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling",
-      "PlaneGeometry", "SeededRandom", "TestSupport", "Vision", "VisionModels",
-      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "PlaneGeometry", "ProtobufWire", "SeededRandom", "TestSupport", "Vision", "VisionModels",
     ]),
   .testTarget(
     name: "PictionARyTests",

@@ -21,7 +21,7 @@ package struct StartFile: Sendable {
     self.member = member
     self.bytes = bytes
     let name = member ?? url.lastPathComponent
-    message = name.hasSuffix(".mlmodel") ? WireMessage(bytes[...]) : nil
+    message = name.hasSuffix(".mlmodel") ? WireMessage(Data(bytes)) : nil
   }
 
   /// Returns a file as a start, or each file of a document folder, such as an `.mlpackage`.

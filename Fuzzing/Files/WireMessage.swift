@@ -1,3 +1,4 @@
+package import Foundation
 import ProtobufWire
 
 /// A message in wire format, without its schema: the numbers and values of its fields.
@@ -25,12 +26,12 @@ package struct WireMessage: Sendable {
 
   package init() {}
 
-  package init?(_ bytes: ArraySlice<UInt8>, depth: Int = 0) {
+  package init?(_ bytes: Data, depth: Int = 0) {
     guard let fields = try? WireFields(bytes) else { return nil }
     self.fields = fields.map { Field(number: UInt64($0.number), value: Self.value($0.value, depth)) }
   }
 
-  private static func value(_ value: WireField<ArraySlice<UInt8>>.Value, _ depth: Int) -> Value {
+  private static func value(_ value: WireField.Value, _ depth: Int) -> Value {
     switch value {
     case .varint(let number): return .varint(number)
     case .fixed64(let bits): return .fixed64(withUnsafeBytes(of: bits.littleEndian) { Array($0) })

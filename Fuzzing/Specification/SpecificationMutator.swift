@@ -1,3 +1,4 @@
+import Foundation
 import FuzzedFiles
 import SeededRandom
 
@@ -12,7 +13,7 @@ public func mutateSpecification(
 ) -> Int {
   var random = SplitMix64(seed: UInt64(seed))
   let content = Array(UnsafeBufferPointer(start: bytes, count: count))
-  guard Int.random(in: 0..<20, using: &random) > 0, var message = WireMessage(content[...]) else {
+  guard Int.random(in: 0..<20, using: &random) > 0, var message = WireMessage(Data(content)) else {
     return mutateBytes(bytes, count, limit)
   }
   for _ in 0...Int.random(in: 0..<3, using: &random) {

@@ -1,20 +1,23 @@
+package import Foundation
+
 /// A field of a message: its number and its value on the wire.
-package struct WireField<Bytes: RandomAccessCollection>
-where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
-  package enum Value {
+package struct WireField: Sendable {
+  package enum Value: Sendable {
     case varint(UInt64)
     case fixed64(UInt64)
     /// A string, a packed list or a nested message.
-    case bytes(Bytes)
+    case bytes(Data)
     case fixed32(UInt32)
   }
 
   /// At least 1.
   package let number: Int
   package let value: Value
+  /// The number of messages that the field's message is in.
+  let depth: Int
 
   /// The bytes of a string, a list or a message; nil if the field is of another type.
-  package var bytes: Bytes? { if case .bytes(let bytes) = value { bytes } else { nil } }
+  package var bytes: Data? { if case .bytes(let bytes) = value { bytes } else { nil } }
 
   /// A string; empty if the field is of another type.
   package var text: String { bytes.map { String(decoding: $0, as: UTF8.self) } ?? "" }
@@ -23,52 +26,40 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   package var int64: Int64 { if case .varint(let value) = value { Int64(bitPattern: value) } else { 0 } }
 
   /// The fields of a nested message; empty if the field is of another type.
-  package func fields() throws(WireDamage) -> WireFields<Bytes> {
+  package func fields() throws(WireDamage) -> WireFields {
     guard let bytes else { return WireFields() }
     return try WireFields(bytes)
   }
 }
 
-extension WireField: Sendable where Bytes: Sendable {}
-extension WireField.Value: Sendable where Bytes: Sendable {}
-
 /// All fields of a message, in order. They take up to some twenty times the memory of the message.
-package struct WireFields<Bytes: RandomAccessCollection>: Sequence
-where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
-  private let fields: [WireField<Bytes>]
+package struct WireFields: Sequence, Sendable {
+  private let fields: [WireField]
 
   /// The fields of an empty message.
   package init() { fields = [] }
 
-  package init(_ bytes: Bytes) throws(WireDamage) {
+  package init(_ bytes: Data) throws(WireDamage) {
     var reader = WireReader(bytes)
-    var fields: [WireField<Bytes>] = []
+    var fields: [WireField] = []
     while let field = try reader.next() { fields.append(field) }
     self.fields = fields
   }
 
-  package func makeIterator() -> IndexingIterator<[WireField<Bytes>]> { fields.makeIterator() }
+  package func makeIterator() -> IndexingIterator<[WireField]> { fields.makeIterator() }
 
   /// The fields with a number, in order.
-  package func all(_ number: Int) -> [WireField<Bytes>] { fields.filter { $0.number == number } }
+  package func all(_ number: Int) -> [WireField] { fields.filter { $0.number == number } }
 
   /// The messages, strings or lists with a number, in order.
-  package func bytes(_ number: Int) -> [Bytes] { all(number).compactMap(\.bytes) }
+  package func bytes(_ number: Int) -> [Data] { all(number).compactMap(\.bytes) }
 
   package func texts(_ number: Int) -> [String] { bytes(number).map { String(decoding: $0, as: UTF8.self) } }
 
   /// The integers with a number, single or packed.
   package func numbers(_ number: Int) throws(WireDamage) -> [UInt64] {
     var numbers: [UInt64] = []
-    for field in all(number) {
-      switch field.value {
-      case .varint(let value): numbers.append(value)
-      case .bytes(let packed):
-        var reader = WireReader(packed)
-        while !reader.isAtEnd { numbers.append(try reader.varint()) }
-      case .fixed32, .fixed64: throw WireDamage("field \(number) holds no integers")
-      }
-    }
+    for field in all(number) { try numbers.read(field) }
     return numbers
   }
 
@@ -84,4 +75,19 @@ where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
   }
 }
 
-extension WireFields: Sendable where Bytes: Sendable {}
+extension WireField {
+  private static var maximumDepth: Int { 100 }
+
+  /// The bytes of text, a list or a message; throws if the field is of another type.
+  func content() throws(WireDamage) -> Data {
+    guard let bytes else { throw unexpectedType }
+    return bytes
+  }
+
+  func messageReader() throws(WireDamage) -> WireReader {
+    guard depth < Self.maximumDepth else { throw WireDamage("its messages are nested too deeply") }
+    return WireReader(try content(), depth: depth + 1)
+  }
+
+  var unexpectedType: WireDamage { WireDamage("field \(number) is of an unexpected wire type") }
+}

@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 
 /// An image classifier, to be encoded as a self-contained Core ML neural network classifier.
 ///
@@ -23,7 +23,7 @@ package struct EncodableClassifier: EncodableModel {
     metadata: EncodableMetadata
   ) {
     model.specificationVersion = 4
-    model.description_p = .classifier(
+    model.description = .classifier(
       .picture(Self.imageName, width: side, height: side, shortDescription: "The image to classify."),
       label: Self.labelName, probabilities: Self.probabilitiesName, metadata: metadata)
     var network = CoreML_Specification_NeuralNetworkClassifier(labels: labels, layers: layers)

@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 
 /// An object detector, to be encoded as Create ML's pipeline of a neural network and non-maximum suppression.
 ///
@@ -50,8 +50,8 @@ package struct EncodableDetector: EncodableModel {
       Self.imageName, width: width, height: height, shortDescription: "The image, stretched to this size")
     var network = CoreML_Specification_Model()
     network.specificationVersion = Self.version
-    network.description_p.input = [image]
-    network.description_p.output = raw
+    network.description.input = [image]
+    network.description.output = raw
     network.neuralNetwork.layers = layers.map { layer in
       // Renames the two results to the outputs' names.
       var written = layer.specification
@@ -63,8 +63,8 @@ package struct EncodableDetector: EncodableModel {
 
     var suppression = CoreML_Specification_Model()
     suppression.specificationVersion = Self.version
-    suppression.description_p.input = raw + Self.thresholds
-    suppression.description_p.output = kept
+    suppression.description.input = raw + Self.thresholds
+    suppression.description.output = kept
     suppression.nonMaximumSuppression = .with { step in
       (step.confidenceInputFeatureName, step.confidenceOutputFeatureName) = Self.confidenceName
       (step.coordinatesInputFeatureName, step.coordinatesOutputFeatureName) = Self.coordinatesName
@@ -76,9 +76,9 @@ package struct EncodableDetector: EncodableModel {
     }
 
     model.specificationVersion = Self.version
-    model.description_p.input = [image] + Self.thresholds
-    model.description_p.output = kept
-    model.description_p.metadata = metadata.specification
+    model.description.input = [image] + Self.thresholds
+    model.description.output = kept
+    model.description.metadata = metadata.specification
     model.pipeline.models = [network, suppression]
     model.pipeline.names = ["Detector", "NonMaximumSuppression"]
   }

@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 
 package struct EncodableLayer: Sendable {
   /// The epsilon added before inverses and inverse square roots, so that 0 has one.
@@ -98,7 +98,7 @@ package struct EncodableLayer: Sendable {
         written.innerProduct = .with { product in
           product.inputChannels = UInt64(weights.count / max(biases.count, 1))
           product.outputChannels = UInt64(biases.count)
-          product.hasBias_p = true
+          product.hasBias = true
           product.weights.floatValue = weights
           product.bias.floatValue = biases
         }
@@ -138,7 +138,7 @@ extension EncodableLayer.Convolution {
       case .same: written.same = .with { $0.asymmetryMode = .bottomRightHeavy }
       case .centered: written.valid = .centered(kernel)
       }
-      written.hasBias_p = true
+      written.hasBias = true
       written.weights.floatValue = weights
       written.bias.floatValue = biases
     }

@@ -1,7 +1,7 @@
 package import CoreML
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 
 /// A generated model, to be written as a self-contained Core ML file or to be run directly.
 package protocol EncodableModel: Sendable {
@@ -16,10 +16,7 @@ package struct OpaqueSpecification: Sendable {
 extension EncodableModel {
   /// The contents of a `.mlmodel` file, deterministic for the same model.
   package func serialized() throws -> Data {
-    // The metadata's dictionary is unordered.
-    var options = BinaryEncodingOptions()
-    options.useDeterministicOrdering = true
-    return try specification.model.serializedBytes(options: options)
+    try specification.model.serializedData()
   }
 
   /// - Throws: as `MLModel.init(contentsOf:configuration:)`.

@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 
 /// A hand pose classifier, to be encoded as a Core ML model.
 ///
@@ -18,7 +18,7 @@ package struct EncodablePoseClassifier: EncodableModel {
   ///   - layers: in order of execution; the last one outputs a probability for each label.
   package init(labels: [String], jointCount: Int, layers: [EncodableLayer], metadata: EncodableMetadata) {
     model.specificationVersion = 4
-    model.description_p = .classifier(
+    model.description = .classifier(
       .with { input in
         input.name = Self.posesName
         input.shortDescription = "A hand's joints: x, y and confidence of each."

@@ -4,7 +4,7 @@ import CoreMLSpecification
 import CoreVideo
 package import ImageIO
 import PixelSampling
-import SwiftProtobuf
+import ProtobufWire
 
 /// Runs the first layers of a network on images, to compute the inputs of the layers after them.
 package struct FeatureMapExtractor: Sendable {
@@ -32,10 +32,10 @@ package struct FeatureMapExtractor: Sendable {
   ) throws {
     var model = CoreML_Specification_Model()
     model.specificationVersion = 4
-    model.description_p.input = [
+    model.description.input = [
       .picture(Self.inputName, width: width, height: height, shortDescription: "")
     ]
-    model.description_p.output = outputs.map { name in
+    model.description.output = outputs.map { name in
       .with { output in
         output.name = name
         output.type.multiArrayType.dataType = .float32

@@ -4,7 +4,7 @@ import CoreMLSpecification
 package import Foundation
 package import ImageIO
 package import PixelSampling
-import SwiftProtobuf
+import ProtobufWire
 
 /// An image classifier from which another is derived by replacing its last layer, an inner product followed
 /// by softmax. The inputs of the inner product are the features.
@@ -61,20 +61,20 @@ package struct PretrainedClassifier: Sendable {
     labels: [String], weights: [Float], biases: [Float], metadata: CoreML_Specification_Metadata
   ) -> CoreML_Specification_Model {
     var model = source.specification
-    model.description_p.metadata = metadata
-    let description = model.description_p
+    model.description.metadata = metadata
+    let description = model.description
     for index in description.output.indices {
       if description.output[index].name == description.predictedFeatureName {
-        model.description_p.output[index].type.stringType = .init()
+        model.description.output[index].type.stringType = .init()
       } else if description.output[index].name == description.predictedProbabilitiesName {
-        model.description_p.output[index].type.dictionaryType.stringKeyType = .init()
+        model.description.output[index].type.dictionaryType.stringKeyType = .init()
       }
     }
     model.neuralNetworkClassifier.stringClassLabels = .with { $0.vector = labels }
     model.neuralNetworkClassifier.layers[head].innerProduct = .with { product in
       product.inputChannels = UInt64(featureCount)
       product.outputChannels = UInt64(labels.count)
-      product.hasBias_p = true
+      product.hasBias = true
       product.weights.floatValue = weights
       product.bias.floatValue = biases
     }

@@ -62,7 +62,7 @@ package struct PretrainedDetector: Sendable {
     let what = "layer \(name)"
     return Convolution(
       weights: try DecodedWeights(parameters.weights, shape: [outputs] + sizes, what: what).floats,
-      biases: parameters.hasBias_p
+      biases: parameters.hasBias
         ? try DecodedWeights(parameters.bias, shape: [outputs], what: what).floats
         : Array(repeating: 0, count: outputs))
   }

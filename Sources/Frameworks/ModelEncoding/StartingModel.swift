@@ -7,7 +7,7 @@ package struct StartingModel: Sendable {
   /// The contents of the specification's file, which identify the model.
   package let contents: Data
   /// The license in the model's metadata; empty for none.
-  package var license: String { specification.description_p.metadata.license }
+  package var license: String { specification.description.metadata.license }
   let specification: CoreML_Specification_Model
   private let purpose: Purpose
 

@@ -4,7 +4,7 @@ import CoreVideo
 import DiceRoll
 import Foundation
 import ImageIO
-import SwiftProtobuf
+import ProtobufWire
 import TestSupport
 import Testing
 
@@ -31,8 +31,8 @@ struct DetectorThresholdTests {
         if let name = names?[description.input[index].name] { description.input[index].name = name }
       }
     }
-    renamed(&model.description_p)
-    for index in model.pipeline.models.indices { renamed(&model.pipeline.models[index].description_p) }
+    renamed(&model.description)
+    for index in model.pipeline.models.indices { renamed(&model.pipeline.models[index].description) }
     let last = try #require(model.pipeline.models.indices.last)
     model.pipeline.models[last].nonMaximumSuppression.iouThresholdInputFeatureName =
       names?["iouThreshold"] ?? ""

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import TestSupport
 
 @testable import CoreML
@@ -15,11 +15,11 @@ enum DetectorSpecification {
   ) -> CoreML_Specification_Model {
     var model = CoreML_Specification_Model()
     model.specificationVersion = 3
-    model.description_p.input = [
+    model.description.input = [
       array("raw_confidence", [], elementType), array("raw_coordinates", [], elementType),
       optionalDouble("iouThreshold"), optionalDouble("confidenceThreshold"),
     ]
-    model.description_p.output = [
+    model.description.output = [
       array("confidence", [rows, (UInt64(labels.count), Int64(labels.count))], elementType),
       array("coordinates", [rows, (4, 4)], elementType),
     ]
@@ -42,8 +42,8 @@ enum DetectorSpecification {
   static func pipeline(_ stages: [CoreML_Specification_Model]) -> CoreML_Specification_Model {
     var model = CoreML_Specification_Model()
     model.specificationVersion = 3
-    model.description_p.input = stages.first?.description_p.input ?? []
-    model.description_p.output = stages.last?.description_p.output ?? []
+    model.description.input = stages.first?.description.input ?? []
+    model.description.output = stages.last?.description.output ?? []
     model.pipeline.models = stages
     return model
   }

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import CoreVideo
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import TestSupport
 import Testing
 
@@ -100,7 +100,7 @@ struct MLModelDescriptionTests {
       let shapes = batches.map { batch in
         CoreML_Specification_ArrayFeatureType.Shape.with { $0.shape = [batch, 3] }
       }
-      specification.description_p.input[0].type.multiArrayType.enumeratedShapes.shapes = shapes
+      specification.description.input[0].type.multiArrayType.enumeratedShapes.shapes = shapes
       return try MLModelDescription(specification).inputDescriptionsByName["x"]?.description
     }
     #expect(try words(1...3) == "x: MultiArray Float32 1 × 3 or 2 × 3 or 3 × 3")

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 import TestSupport
 
@@ -43,10 +43,10 @@ struct MLModelTests {
     arguments: [0, 2])
   func undescribedThresholds(depth: Int) throws {
     var pipeline = DetectorSpecification.pipeline([DetectorSpecification.suppression()])
-    pipeline.pipeline.models[0].description_p.input.removeLast(2)
+    pipeline.pipeline.models[0].description.input.removeLast(2)
     for _ in 0..<depth {
       var outer = DetectorSpecification.pipeline([pipeline])
-      outer.pipeline.models[0].description_p.input.removeAll { $0.name.hasSuffix("Threshold") }
+      outer.pipeline.models[0].description.input.removeAll { $0.name.hasSuffix("Threshold") }
       pipeline = outer
     }
     let model = try DetectorSpecification.model(pipeline, in: folder)
@@ -65,7 +65,7 @@ struct MLModelTests {
   func functionName() throws {
     let url = folder.url.appending(path: "model.mlmodel")
     func error(_ specification: CoreML_Specification_Model) throws -> MLModelError? {
-      try (specification.serializedBytes() as Data).write(to: url)
+      try specification.serializedData().write(to: url)
       let configuration = MLModelConfiguration()
       configuration.functionName = "decode"
       return #expect(throws: MLModelError.self) {
@@ -77,13 +77,13 @@ struct MLModelTests {
     #expect(plain?.description.contains("\"decode\"") == true)
     var program = CoreML_Specification_Model()
     program.specificationVersion = 9
-    program.description_p = DetectorSpecification.suppression().description_p
+    program.description = DetectorSpecification.suppression().description
     program.mlProgram.functions["prefill"] = .init()
     let missing = try error(program)
     #expect(missing?.code == .parameters)
     #expect(missing?.description == "The model has no function \"decode\"; it has \"prefill\".")
     program.mlProgram.functions["decode"] = .init()
-    program.description_p.defaultFunctionName = "prefill"
+    program.description.defaultFunctionName = "prefill"
     let other = try error(program)
     #expect(other?.code == .parameters)
     #expect(
@@ -94,8 +94,8 @@ struct MLModelTests {
   @Test("a later model uses an earlier one's output by name")
   func intermediateFeatures() throws {
     var second = DetectorSpecification.suppression()
-    second.description_p.input[0].name = "confidence"
-    second.description_p.input[1].name = "coordinates"
+    second.description.input[0].name = "confidence"
+    second.description.input[1].name = "coordinates"
     second.nonMaximumSuppression.confidenceInputFeatureName = "confidence"
     second.nonMaximumSuppression.coordinatesInputFeatureName = "coordinates"
     second.nonMaximumSuppression.confidenceThreshold = 0.85
@@ -112,7 +112,7 @@ struct MLModelTests {
   @Test("a pipeline with an input that nothing provides is rejected when it is loaded")
   func unroutedInput() throws {
     var pipeline = DetectorSpecification.pipeline([DetectorSpecification.suppression()])
-    pipeline.description_p.input.removeFirst()
+    pipeline.description.input.removeFirst()
     let error = try #require(throws: MLModelError.self) {
       try DetectorSpecification.model(pipeline, in: folder)
     }

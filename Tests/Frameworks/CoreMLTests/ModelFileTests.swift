@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
+import ProtobufWire
 import SeededRandom
-import SwiftProtobuf
 import TestSupport
 import Testing
 
@@ -66,10 +66,10 @@ struct ModelFileTests {
   @Test("a feature without a type, or two of one name")
   func brokenFeatures() throws {
     var model = DetectorSpecification.suppression()
-    model.description_p.input[2].clearType()
+    model.description.input[2].type = .init()
     #expect("\(loadError(try folder.write(model)) as Any)".contains("iouThreshold"))
     model = DetectorSpecification.suppression()
-    model.description_p.input[3].name = "iouThreshold"
+    model.description.input[3].name = "iouThreshold"
     #expect("\(loadError(try folder.write(model)) as Any)".contains("two inputs"))
   }
 

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 import NetworkInference
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 import TestSupport
 
@@ -187,7 +187,7 @@ struct ModelMemoryTests {
     var specification = Self.network([Layer.linear()], input: [4])
     var range = CoreML_Specification_SizeRange()
     (range.lowerBound, range.upperBound) = (1, -1)
-    specification.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = [range]
+    specification.description.input[0].type.multiArrayType.shapeRange.sizeRanges = [range]
     let model = try Self.load(specification, 1 << 20)
     func predict(_ count: Int) throws -> any MLFeatureProvider {
       let array = try MLMultiArray(shape: [NSNumber(value: count)], dataType: .float32)
@@ -208,8 +208,8 @@ struct ModelMemoryTests {
     }
     let specification = Specification.with {
       $0.specificationVersion = 4
-      $0.description_p.input = [.array("x0", [1 << 16])]
-      $0.description_p.output = [.array("x8", [1 << 16])]
+      $0.description.input = [.array("x0", [1 << 16])]
+      $0.description.output = [.array("x8", [1 << 16])]
       $0.pipeline.models = (0..<8).map { stage("x\($0)", "x\($0 + 1)") }
     }
     // A stage needs its input, its output and a 64-bit copy of that: 1 MiB.
@@ -223,19 +223,19 @@ struct ModelMemoryTests {
   func classic() throws {
     var scaler = Specification.with {
       $0.specificationVersion = 1
-      $0.description_p.input = [.array("x", [1 << 28], .double)]
-      $0.description_p.output = [.array("y", [1 << 28], .double)]
+      $0.description.input = [.array("x", [1 << 28], .double)]
+      $0.description.output = [.array("y", [1 << 28], .double)]
       $0.scaler.scaleValue = [2]
     }
     // The caller's array, if there is one that large.
     _ = try Self.load(scaler)
-    scaler.description_p.input[0].type.isOptional = true
-    scaler.description_p.input[0].type.multiArrayType.doubleDefaultValue = 1
+    scaler.description.input[0].type.isOptional = true
+    scaler.description.input[0].type.multiArrayType.doubleDefaultValue = 1
     expectModelError(.parameters, "its inputs and outputs", MemoryBudget.variable) { try Self.load(scaler) }
     let identity = Specification.with {
       $0.specificationVersion = 1
-      $0.description_p.input = [.image("x", 65_535, 65_535, .rgb)]
-      $0.description_p.output = [.image("x", 65_535, 65_535, .rgb)]
+      $0.description.input = [.image("x", 65_535, 65_535, .rgb)]
+      $0.description.output = [.image("x", 65_535, 65_535, .rgb)]
       $0.identity = .init()
     }
     expectModelError(.parameters, "needs 16.0 GiB") { try Self.load(identity) }

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 import TestSupport
 
@@ -17,14 +17,14 @@ struct ModelParameterTests {
     var layer = Layer.innerProduct("h", "y", rows: [[1, 2, 3], [4, 5, 6]])
     layer.name = "dense"
     layer.isUpdatable = true
-    layer.innerProduct.hasBias_p = true
+    layer.innerProduct.hasBias = true
     layer.innerProduct.bias = .init([10, 20])
     var still = Layer.innerProduct("x", "h", rows: [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
     still.name = "still"
     var model = Specification.network(
       [still, layer], inputs: [.array("x", [3])], outputs: [.array("y", [2])])
     model.isUpdatable = true
-    model.description_p.trainingInput = [.array("x", [3]), .array("target", [2])]
+    model.description.trainingInput = [.array("x", [3]), .array("target", [2])]
     model.neuralNetwork.updateParams = .with {
       $0.epochs.defaultValue = 10
       $0.epochs.set.values = [5, 10, 20]
@@ -67,7 +67,7 @@ struct ModelParameterTests {
           $0.defaultStringLabel = "none"
           $0.uniformWeighting = .init()
         }))
-    specification.description_p.predictedFeatureName = "label"
+    specification.description.predictedFeatureName = "label"
     return specification
   }
 

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
 
+import ProtobufWire
 @testable import CoreML
 
 /// Small models whose predictions are derived by hand, written as the files that Core ML reads.
@@ -33,8 +33,8 @@ enum TestModel {
       inputs: [picture("image", width: 4, height: 4)],
       outputs: [dictionary("probabilities"), text("label")]
     ) { model in
-      model.description_p.predictedFeatureName = "label"
-      model.description_p.predictedProbabilitiesName = "probabilities"
+      model.description.predictedFeatureName = "label"
+      model.description.predictedProbabilitiesName = "probabilities"
       model.neuralNetworkClassifier.stringClassLabels.vector = probabilities.map(\.key)
       model.neuralNetworkClassifier.labelProbabilityLayerName = "scores"
       model.neuralNetworkClassifier.layers = [
@@ -78,8 +78,8 @@ extension TestModel {
   ) -> Specification {
     var model = Specification()
     model.specificationVersion = 1
-    model.description_p.input = inputs
-    model.description_p.output = outputs
+    model.description.input = inputs
+    model.description.output = outputs
     fill(&model)
     return model
   }
@@ -143,7 +143,7 @@ extension TestModel {
     layer.output = [output]
     layer.innerProduct.inputChannels = UInt64(elements)
     layer.innerProduct.outputChannels = UInt64(values.count)
-    layer.innerProduct.hasBias_p = true
+    layer.innerProduct.hasBias = true
     layer.innerProduct.weights.floatValue = [Float](repeating: 0, count: elements * values.count)
     layer.innerProduct.bias.floatValue = values
     return layer

@@ -72,7 +72,7 @@ struct FileMutationTests {
     let bytes: [UInt8] = [0x08, 5, 0x12, 4, 0x0A, 2, 0x68, 0x69, 0x1D, 0, 0, 0x80, 0x3F]
     let model = StartFile(URL(filePath: "a.mlmodel"), bytes: bytes)
     let damaged = (0..<300).map { FileMutation.bits.apply(to: model, seed: UInt64($0)) }
-    #expect(damaged.count { WireMessage($0[...]) != nil } >= 200)
+    #expect(damaged.count { WireMessage(Data($0)) != nil } >= 200)
     #expect(damaged.count { $0 != bytes } > 250)
   }
 }

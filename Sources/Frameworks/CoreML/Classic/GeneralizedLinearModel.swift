@@ -43,7 +43,7 @@ struct GLMRegressorExecutor: SynchronousExecutor {
       case .noTransform: { $0 }
       case .logit: logistic
       case .probit: normalCumulative
-      case .UNRECOGNIZED(let number):
+      case .unrecognized(let number):
         throw MLModelError(.io, "The linear model's transform \(number) is unknown.")
       }
     inputs = try NumericInputs(description, count: model.inputCount)

@@ -46,7 +46,7 @@ struct NormalizerExecutor: SynchronousExecutor {
   /// - Throws: `MLModelError` (`.io`) without exactly one input and one output, or for an unknown norm.
   init(_ parameters: CoreML_Specification_Normalizer, description: MLModelDescription) throws {
     norm = parameters.normType
-    if case .UNRECOGNIZED(let number) = norm {
+    if case .unrecognized(let number) = norm {
       throw MLModelError(.io, "The normalizer's norm \(number) is unknown.")
     }
     input = try description.onlyInput().name
@@ -59,7 +59,7 @@ struct NormalizerExecutor: SynchronousExecutor {
       switch norm {
       case .l1: numbers.reduce(0) { $0 + abs($1) }
       case .l2: numbers.reduce(0) { $0 + $1 * $1 }.squareRoot()
-      case .lmax, .UNRECOGNIZED: numbers.map { abs($0) }.max() ?? 0
+      case .lMax, .unrecognized: numbers.map { abs($0) }.max() ?? 0
       }
     return [output.name: try output.value(size == 0 ? numbers : numbers.map { $0 / size })]
   }

@@ -101,7 +101,7 @@ struct TreeEnsemble: Sendable {
           return (Int(info.evaluationIndex), info.evaluationValue)
         })
     }
-    if case .UNRECOGNIZED(let number) = node.nodeBehavior {
+    if case .unrecognized(let number) = node.nodeBehavior {
       throw MLModelError(
         .io, "The tree \(node.treeID) has a node of an unknown kind, \(number).")
     }
@@ -177,7 +177,7 @@ struct TreeEnsembleRegressorExecutor: SynchronousExecutor {
   ) throws {
     trees = try TreeEnsemble(parameters.treeEnsemble)
     transform = parameters.postEvaluationTransform
-    if case .UNRECOGNIZED(let number) = transform {
+    if case .unrecognized(let number) = transform {
       throw MLModelError(.io, "The tree ensemble's transform \(number) is unknown.")
     }
     inputs = try TreeInputs(trees, description)
@@ -208,7 +208,7 @@ struct TreeEnsembleClassifierExecutor: SynchronousExecutor {
     classifier = try ClassifierOutputs(labels: labels, description)
     inputs = try TreeInputs(trees, description)
     let outputs = trees.outputCount + (transform == .classificationSoftMaxWithZeroClassReference ? 1 : 0)
-    if case .UNRECOGNIZED(let number) = transform {
+    if case .unrecognized(let number) = transform {
       throw MLModelError(.io, "The tree ensemble's transform \(number) is unknown.")
     }
     guard outputs == classifier.labels.count || (outputs == 1 && classifier.labels.count == 2) else {
@@ -251,7 +251,7 @@ extension CoreML_Specification_TreeEnsemblePostEvaluationTransform {
     case .classificationSoftMax: scores.softmax
     case .regressionLogistic: scores.map(logistic)
     case .classificationSoftMaxWithZeroClassReference: ([0] + scores).softmax
-    case .noTransform, .UNRECOGNIZED: scores
+    case .noTransform, .unrecognized: scores
     }
   }
 }

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 
 /// A `.mlmodelc` folder that Apple's compiler wrote for an ML program.
 ///
@@ -35,7 +35,7 @@ enum AppleCompiledProgram {
     }
     var model = CoreML_Specification_Model()
     model.specificationVersion = program.functions.values.map { version(ofOperationSet: $0.opset) }.max() ?? 1
-    model.description_p = description
+    model.description = description
     model.mlProgram = program
     return model
   }

@@ -28,7 +28,7 @@ package struct DetectorOutputs: Sendable, Equatable {
     confidence = suppression.confidenceOutputFeatureName
     coordinates = suppression.coordinatesOutputFeatureName
     labels = last.classLabels?.names ?? []
-    let inputs = Set(specification.description_p.input.map(\.name))
+    let inputs = Set(specification.description.input.map(\.name))
     func threshold(_ name: String, _ modelDefault: Double) -> Threshold {
       Threshold(input: inputs.contains(name) ? name : nil, modelDefault: modelDefault)
     }

@@ -2,7 +2,7 @@ import CoreMLSpecification
 
 extension CoreML_Specification_Model {
   var defaultFunctionName: String {
-    description_p.defaultFunctionName.isEmpty ? "main" : description_p.defaultFunctionName
+    description.defaultFunctionName.isEmpty ? "main" : description.defaultFunctionName
   }
 
   /// Returns the model reduced to one function, with only its inputs, outputs and operations.
@@ -28,8 +28,8 @@ extension CoreML_Specification_Model {
     }
     var model = self
     model.mlProgram.functions = [chosen: function]
-    model.description_p.defaultFunctionName = chosen
-    guard !description_p.functions.isEmpty else {
+    model.description.defaultFunctionName = chosen
+    guard !description.functions.isEmpty else {
       // The description is that of the default function.
       guard chosen == standard else {
         throw MLModelError(
@@ -37,15 +37,15 @@ extension CoreML_Specification_Model {
       }
       return model
     }
-    guard let described = description_p.functions.first(where: { $0.name == chosen }) else {
+    guard let described = description.functions.first(where: { $0.name == chosen }) else {
       throw MLModelError(.io, "The model doesn't describe its function \"\(chosen)\".")
     }
-    model.description_p.functions = [described]
-    model.description_p.input = described.input
-    model.description_p.output = described.output
-    model.description_p.state = described.state
-    model.description_p.predictedFeatureName = described.predictedFeatureName
-    model.description_p.predictedProbabilitiesName = described.predictedProbabilitiesName
+    model.description.functions = [described]
+    model.description.input = described.input
+    model.description.output = described.output
+    model.description.state = described.state
+    model.description.predictedFeatureName = described.predictedFeatureName
+    model.description.predictedProbabilitiesName = described.predictedProbabilitiesName
     return model
   }
 }

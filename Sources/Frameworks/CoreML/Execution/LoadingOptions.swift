@@ -49,6 +49,6 @@ struct LoadingOptions: Sendable {
   func allowsReducedPrecision(_ specification: CoreML_Specification_Model) -> Bool {
     guard computeUnits != .cpuOnly else { return false }
     return allowsLowPrecision
-      || specification.description_p.metadata.userDefined[Self.reducedPrecisionKey] == "true"
+      || specification.description.metadata.userDefined[Self.reducedPrecisionKey] == "true"
   }
 }

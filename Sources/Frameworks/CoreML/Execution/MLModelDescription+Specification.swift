@@ -7,7 +7,7 @@ extension MLModelDescription {
   ///
   /// - Throws: `MLModelError` (`.io`) for a feature without a type, or a duplicate name.
   package convenience init(_ specification: CoreML_Specification_Model) throws {
-    let description = specification.description_p
+    let description = specification.description
     let predicted = description.predictedFeatureName
     let probabilities = description.predictedProbabilitiesName
     self.init(
@@ -70,9 +70,9 @@ extension CoreML_Specification_Model {
   /// Whether a dictionary vectorizer with integer keys reads the input.
   private func hasNumberedKeys(_ input: String) -> Bool {
     if case .dictVectorizer(let vectorizer)? = type, case .int64ToIndex? = vectorizer.map {
-      return description_p.input.contains { $0.name == input }
+      return description.input.contains { $0.name == input }
     }
-    let taker = stages?.first { stage in stage.description_p.input.contains { $0.name == input } }
+    let taker = stages?.first { stage in stage.description.input.contains { $0.name == input } }
     return taker?.hasNumberedKeys(input) ?? false
   }
 

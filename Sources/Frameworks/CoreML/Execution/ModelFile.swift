@@ -1,6 +1,6 @@
 package import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 
 /// A model on disk: a `.mlmodel` file, a `.mlpackage` folder, or a `.mlmodelc` folder by `CompiledModel`, by
 /// Apple's compiler, or with an uncompiled model. The contents decide, not the file name's extension.
@@ -93,14 +93,11 @@ package struct ModelFile {
     do {
       model = try CoreML_Specification_Model(serializedBytes: data)
     } catch {
-      let isCut = error as? BinaryDecodingError == .truncated
-      throw MLModelError(
-        .io,
-        "\(name) can't be read as a Core ML model: "
-          + (isCut ? "it is truncated. Copy or download it again." : "its bytes aren't a model's."),
-        underlying: error)
+      let reason =
+        error.isTruncation ? "it is truncated. Copy or download it again." : "its bytes aren't a model's."
+      throw MLModelError(.io, "\(name) can't be read as a Core ML model: \(reason)", underlying: error)
     }
-    guard model.specificationVersion > 0, model.hasDescription_p else {
+    guard model.specificationVersion > 0, model.hasDescription else {
       throw MLModelError(.io, "\(name) isn't a Core ML model.")
     }
     // A file truncated between two fields still parses, but the model itself comes last.

@@ -1,6 +1,6 @@
 public import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 
 /// The parameters of a model, by their location in the specification.
 struct ModelParameters {
@@ -196,12 +196,12 @@ extension ModelParameters {
       else { return }
       let own = path.appending(path: \.innerProduct)
       locations[weights] = .weights(own.appending(path: \.weights), shape: [outputs, inputs])
-      if product.hasBias_p { locations[biases] = .weights(own.appending(path: \.bias), shape: [outputs]) }
+      if product.hasBias { locations[biases] = .weights(own.appending(path: \.bias), shape: [outputs]) }
     case .convolution(let convolution):
       guard let sizes = try? ConvolutionSizes(convolution) else { return }
       let own = path.appending(path: \.convolution)
       locations[weights] = .weights(own.appending(path: \.weights), shape: sizes.storedShape)
-      if convolution.hasBias_p {
+      if convolution.hasBias {
         locations[biases] = .weights(own.appending(path: \.bias), shape: [sizes.outputChannels])
       }
     default: break

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 
 /// A summary of a model file, also of models that can't be run.
 package struct ModelSummary: Sendable {
@@ -46,7 +46,7 @@ package struct ModelSummary: Sendable {
     // A model without its default function can't be run; its own description is used.
     description = try MLModelDescription((try? specification.selectingFunction(named: nil)) ?? specification)
     functions = Self.functions(of: specification)
-    weightsByteCount = try LayerWeights.byteCount(specification) + blobByteCount
+    weightsByteCount = LayerWeights.byteCount(specification) + blobByteCount
     byteCount = ownByteCount + blobByteCount
     stages = try (specification.stages ?? []).map {
       try ModelSummary($0, ownByteCount: 0, blobByteCount: 0, depth: depth + 1)
@@ -73,39 +73,28 @@ package struct ModelSummary: Sendable {
 }
 
 /// Adds up the weights in a message, at any depth.
-private struct LayerWeights: Visitor {
+private struct LayerWeights: FieldVisitor {
   private var byteCount = 0
 
-  static func byteCount(_ message: CoreML_Specification_Model) throws -> Int {
+  static func byteCount(_ message: CoreML_Specification_Model) -> Int {
     var visitor = Self()
-    try message.traverse(visitor: &visitor)
+    message.visitFields(&visitor)
     return visitor.byteCount
   }
 
-  mutating func visitSingularMessageField<M: Message>(value: M, fieldNumber: Int) throws {
-    guard let weights = value as? CoreML_Specification_WeightParams else {
-      return try value.traverse(visitor: &self)
+  mutating func visitMessage(_ number: Int, _ message: some ProtobufMessage) {
+    guard let weights = message as? CoreML_Specification_WeightParams else {
+      return message.visitFields(&self)
     }
     byteCount +=
       weights.floatValue.count * 4 + weights.float16Value.count + weights.rawValue.count
       + weights.int8RawValue.count
   }
 
-  mutating func visitSingularDoubleField(value: Double, fieldNumber: Int) throws {}
-  mutating func visitSingularInt64Field(value: Int64, fieldNumber: Int) throws {}
-  mutating func visitSingularUInt64Field(value: UInt64, fieldNumber: Int) throws {}
-  mutating func visitSingularBoolField(value: Bool, fieldNumber: Int) throws {}
-  mutating func visitSingularStringField(value: String, fieldNumber: Int) throws {}
-  mutating func visitSingularBytesField(value: Data, fieldNumber: Int) throws {}
-  mutating func visitSingularEnumField<E: Enum>(value: E, fieldNumber: Int) throws {}
-  mutating func visitUnknown(bytes: Data) throws {}
-  mutating func visitMapField<K, V: MapValueType>(
-    fieldType: _ProtobufMap<K, V>.Type, value: _ProtobufMap<K, V>.BaseType, fieldNumber: Int
-  ) throws {}
-  mutating func visitMapField<K, V>(
-    fieldType: _ProtobufEnumMap<K, V>.Type, value: _ProtobufEnumMap<K, V>.BaseType, fieldNumber: Int
-  ) throws where V.RawValue == Int {}
-  mutating func visitMapField<K, V>(
-    fieldType: _ProtobufMessageMap<K, V>.Type, value: _ProtobufMessageMap<K, V>.BaseType, fieldNumber: Int
-  ) throws {}
+  mutating func visitVarint(_ number: Int, _ value: UInt64) {}
+  mutating func visitFixed32(_ number: Int, _ bits: UInt32) {}
+  mutating func visitFixed64(_ number: Int, _ bits: UInt64) {}
+  mutating func visitText(_ number: Int, _ text: String) {}
+  mutating func visitBytes(_ number: Int, _ bytes: Data) {}
+  mutating func visitPacked<Number: WireNumber>(_ number: Int, _ list: [Number]) {}
 }

@@ -25,7 +25,7 @@ extension NetworkLowering {
       try sizes.isTransposed
       ? transposedConvolution(value, kernel, sizes, parameters)
       : convolution(value, kernel, sizes, parameters)
-    if parameters.hasBias_p {
+    if parameters.hasBias {
       let bias = try DecodedWeights(parameters.bias, shape: [sizes.outputChannels], what: "biases")
       result = builder.binary(
         .add, result, builder.floats(bias, shape: [1, sizes.outputChannels, 1, 1]))

@@ -55,7 +55,7 @@ extension NetworkLowering {
     case .exact: return try map(blob, "gelu", ["mode": .text("exact")])
     case .tanhApproximation: return try map(blob, "gelu", ["mode": .text("tanh_approximation")])
     case .sigmoidApproximation: return try map(blob, "gelu", ["mode": .text("sigmoid_approximation")])
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown mode \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown mode \(number)")
     }
   }
 
@@ -76,7 +76,7 @@ extension NetworkLowering {
     case .log: return try map(x, "log", ["epsilon": epsilon])
     case .abs: return try map(x, "abs")
     case .threshold: return try map(x, "threshold", ["alpha": alpha])
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown unary function \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown unary function \(number)")
     }
   }
 
@@ -99,7 +99,7 @@ extension NetworkLowering {
     case .elu(let it): return try map(blob, "elu", ["alpha": .number(it.alpha)])
     case .softsign: return try map(blob, "softsign")
     case .softplus: return try map(blob, "softplus")
-    case .preLu(let it):
+    case .pReLu(let it):
       let slopes = try perChannel(it.alpha, of: blob, what: "slopes")
       return try map(imageWise(blob, slopes), "prelu", ["alpha": .numbers(slopes)])
     case .parametricSoftplus(let it):

@@ -49,7 +49,7 @@ extension NetworkLowering {
     case .scatterDiv: return .text("div")
     case .scatterMax: return .text("max")
     case .scatterMin: return .text("min")
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown mode \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown mode \(number)")
     }
   }
 

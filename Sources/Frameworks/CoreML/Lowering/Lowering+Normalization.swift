@@ -84,7 +84,7 @@ extension NetworkLowering {
     let blob = try input(layer)
     let factors = try perElement(parameters.scale, shape: parameters.shapeScale, what: "factors")
     var result = try builder.binary(.multiply, image(blob), factors)
-    if parameters.hasBias_p {
+    if parameters.hasBias {
       result = try builder.binary(
         .add, result, perElement(parameters.bias, shape: parameters.shapeBias, what: "biases"))
     }

@@ -20,7 +20,7 @@ extension NetworkLowering {
         squares, .mean(excludesPadding: false), kernel: plan.kernel, window: window)
       result = builder.unary(
         .sqrt, builder.binary(.multiply, mean, Float(plan.kernel[0] * plan.kernel[1])))
-    case .UNRECOGNIZED(let type): throw MLModelError(.parameters, "unknown pooling type \(type)")
+    case .unrecognized(let type): throw MLModelError(.parameters, "unknown pooling type \(type)")
     }
     return try imageBlob(result, like: blob)
   }
@@ -33,7 +33,7 @@ extension NetworkLowering {
     case .max: return try mapImage(blob, "reduce_max", parameters)
     case .average: return try mapImage(blob, "reduce_mean", parameters)
     case .l2: return try mapImage(blob, "reduce_l2_norm", parameters)
-    case .UNRECOGNIZED(let type): throw MLModelError(.parameters, "unknown pooling type \(type)")
+    case .unrecognized(let type): throw MLModelError(.parameters, "unknown pooling type \(type)")
     }
   }
 

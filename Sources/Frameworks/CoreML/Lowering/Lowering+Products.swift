@@ -14,7 +14,7 @@ extension NetworkLowering {
     try ensure(vector == inputs, "vectors of \(vector), expected \(inputs)")
     let result = try linear(
       blob, parameters.weights, inputs: inputs, outputs: outputs,
-      bias: parameters.hasBias_p ? parameters.bias : nil)
+      bias: parameters.hasBias ? parameters.bias : nil)
     return Blob(result, batch + [outputs] + (blob.rank >= 4 ? [1, 1] : []))
   }
 
@@ -46,7 +46,7 @@ extension NetworkLowering {
     let vectors = try lookUp(
       blob, parameters.weights, entries: size(parameters.inputDim, "number of entries"),
       width: size(parameters.outputChannels, "number of output channels"),
-      bias: parameters.hasBias_p ? parameters.bias : nil)
+      bias: parameters.hasBias ? parameters.bias : nil)
     return Blob(vectors, blob.shape.dropLast(3) + [try builder.checkedShape(of: vectors)[1], 1, 1])
   }
 
@@ -59,7 +59,7 @@ extension NetworkLowering {
     let vectors = try lookUp(
       blob, parameters.weights, entries: size(parameters.vocabSize, "number of entries"),
       width: size(parameters.embeddingSize, "number of output channels"),
-      bias: parameters.hasBias_p ? parameters.bias : nil)
+      bias: parameters.hasBias ? parameters.bias : nil)
     return Blob(vectors, blob.shape.dropLast() + [try builder.checkedShape(of: vectors)[1]])
   }
 
@@ -104,7 +104,7 @@ extension NetworkLowering {
     // The matrix [rows, columns] is stored in column-major order.
     let result = try linear(
       blob, parameters.weights, inputs: rows, outputs: columns,
-      bias: parameters.hasBias_p ? parameters.bias : nil)
+      bias: parameters.hasBias ? parameters.bias : nil)
     return Blob(result, blob.shape.dropLast() + [columns])
   }
 

@@ -19,7 +19,7 @@ extension NetworkLowering {
     switch order {
     case .channelFirst: return Blob(blob.value, shape)
     case .channelLast: return Blob(builder.transpose(try image(blob), [0, 2, 3, 1]), shape)
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown order \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown order \(number)")
     }
   }
 
@@ -47,7 +47,7 @@ extension NetworkLowering {
       let batch = Shape.product(ofChecked: target.dropLast(3))
       let reshaped = try reshape(moved, [batch] + target.suffix(2) + [channels])
       return Blob(builder.transpose(reshaped, [0, 3, 1, 2]), target)
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown order \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown order \(number)")
     }
   }
 
@@ -112,7 +112,7 @@ extension NetworkLowering {
     case .spaceToDepth: return try mapImage(blob, "space_to_depth", ["block_size": .integer(block)])
     case .depthToSpace: return try mapImage(blob, "depth_to_space", ["block_size": .integer(block)])
     case .pixelShuffle: return try mapImage(blob, "pixel_shuffle", ["upscale_factor": .integer(block)])
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown mode \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown mode \(number)")
     }
   }
 
@@ -125,7 +125,7 @@ extension NetworkLowering {
     case .channelAxis: fromLast = -3
     case .heightAxis: fromLast = -2
     case .widthAxis: fromLast = -1
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown axis \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown axis \(number)")
     }
     let value = blob.rank >= 3 ? try image(blob) : try full(blob)
     let shape = try builder.checkedShape(of: value)

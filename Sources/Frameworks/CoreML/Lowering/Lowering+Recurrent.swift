@@ -133,7 +133,7 @@ extension NetworkLowering {
     let cell = SimpleRNNCell(
       weights: try stacked([parameters.weightMatrix], rows: hidden, columns: features, what: "weights"),
       recursion: try stacked([parameters.recursionMatrix], rows: hidden, columns: hidden, what: "recursion"),
-      bias: parameters.hasBiasVector_p
+      bias: parameters.hasBiasVector
         ? try stacked([parameters.biasVector], count: hidden, what: "biases") : nil,
       function: try RecurrentFunction(parameters.activation), limit: Self.sumLimit)
     return try outputs(layer, sequence, of: cell, isWhole: parameters.sequenceOutput)
@@ -158,7 +158,7 @@ extension NetworkLowering {
           parameters.resetGateRecursionMatrix, parameters.outputGateRecursionMatrix,
           parameters.updateGateRecursionMatrix,
         ], rows: hidden, columns: hidden, what: "recursion"),
-      bias: parameters.hasBiasVectors_p
+      bias: parameters.hasBiasVectors
         ? try stacked(
           [
             parameters.resetGateBiasVector, parameters.outputGateBiasVector,
@@ -243,7 +243,7 @@ extension NetworkLowering {
           weights.outputGateRecursionMatrix, weights.blockInputRecursionMatrix,
         ], rows: hidden, columns: hidden, what: "recursion"),
       bias: try bias(weights, parameters, count: hidden),
-      peephole: parameters.hasPeepholeVectors_p
+      peephole: parameters.hasPeepholeVectors
         ? try stacked(peepholes, count: hidden, what: "peepholes") : nil,
       gate: functions[0], cell: functions[1], output: functions[2],
       clip: clip(parameters, functions, sequence), limit: Self.sumLimit,
@@ -256,7 +256,7 @@ extension NetworkLowering {
     count: Int
   ) throws -> GraphTensor? {
     let addends: [Float] = parameters.forgetBias ? [0, 1, 0, 0] : []
-    if parameters.hasBiasVectors_p {
+    if parameters.hasBiasVectors {
       return try stacked(
         [
           weights.inputGateBiasVector, weights.forgetGateBiasVector, weights.outputGateBiasVector,

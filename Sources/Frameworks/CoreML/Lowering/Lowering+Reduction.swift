@@ -48,7 +48,7 @@ extension NetworkLowering {
     case .c: axes = [-3]
     case .h: axes = [-2]
     case .w: axes = [-1]
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown axes \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown axes \(number)")
     }
     var value = blob.rank >= 3 ? try image(blob) : try full(blob)
     let positive = try Shape.axes(axes, rank: builder.checkedShape(of: value).count)
@@ -75,7 +75,7 @@ extension NetworkLowering {
     case .argmax:
       try ensure(axes.count == 1, "argmax needs one axis, not \(axes.count)")
       return "reduce_argmax"
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown reduction \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown reduction \(number)")
     }
   }
 }

@@ -104,7 +104,7 @@ extension NetworkLowering {
       }
       let rows = builder.matMul(weights[0], value)
       result = builder.matMul(rows, weights[1], transposesSecond: true)
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown sampling mode \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown sampling mode \(number)")
     }
     return try imageBlob(result, like: blob)
   }
@@ -180,7 +180,7 @@ extension NetworkLowering {
           builder.binary(.subtract, columns[index], half), builder.binary(.add, columns[index], half)
         )
       }
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown box coordinates \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown box coordinates \(number)")
     }
   }
 
@@ -206,7 +206,7 @@ extension NetworkLowering {
       let spacing = builder.binary(.multiply, builder.binary(.maximum, extent, 1), 1 / Float(count))
       let places = builder.binary(.add, indices, 0.5)
       return builder.binary(.add, start, builder.binary(.multiply, spacing, places))
-    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown sampling mode \(number)")
+    case .unrecognized(let number): throw MLModelError(.parameters, "unknown sampling mode \(number)")
     }
   }
 }

@@ -41,7 +41,7 @@ extension NetworkLowering {
         try cropped(Array(blob.shape.suffix(3)), extents: extents, strides: window.strides, to: wanted))
       arguments["output_shape"] = .integers([blob.shape[0], outputs] + wanted)
     }
-    if parameters.hasBias_p {
+    if parameters.hasBias {
       let bias = try DecodedWeights(parameters.bias, shape: [outputs], what: "biases")
       arguments["bias"] = .tensor(builder.floats(bias, shape: [outputs]))
     }

@@ -33,7 +33,7 @@ enum ProgramElement: Equatable, Sendable {
     case .uint16: self = .integer(bits: 16, isSigned: false)
     case .uint32: self = .integer(bits: 32, isSigned: false)
     case .uint64: self = .integer(bits: 64, isSigned: false)
-    case .unusedType, .float8E4M3Fn, .float8E5M2, .UNRECOGNIZED: return nil
+    case .unusedType, .float8E4M3Fn, .float8E5M2, .unrecognized: return nil
     }
   }
 

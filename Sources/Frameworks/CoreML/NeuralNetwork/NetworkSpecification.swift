@@ -1,5 +1,5 @@
 package import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 
 /// The common fields of neural networks, classifiers and regressors.
 package struct NetworkSpecification {
@@ -77,8 +77,8 @@ extension CoreML_Specification_Model {
   ) -> CoreML_Specification_Model {
     .with {
       $0.specificationVersion = specificationVersion
-      $0.description_p.input = description_p.input
-      $0.description_p.output = outputs.map { name in
+      $0.description.input = description.input
+      $0.description.output = outputs.map { name in
         .with { output in
           output.name = name
           output.type.multiArrayType.dataType = .float32

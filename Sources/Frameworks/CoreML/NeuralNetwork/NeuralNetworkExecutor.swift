@@ -25,8 +25,10 @@ final class NeuralNetworkExecutor: ModelExecutor {
     forgetsLayers: Bool = true
   ) throws {
     let network = try NetworkSpecification(model)
-    let description = model.description_p
-    let firstImage = description.input.first { $0.type.imageType != .init() }?.name
+    let description = model.description
+    let firstImage = description.input.first {
+      if case .imageType = $0.type.type { true } else { false }
+    }?.name
     inputs = try description.input.map {
       try NetworkInput($0, network, isFirstPicture: $0.name == firstImage)
     }

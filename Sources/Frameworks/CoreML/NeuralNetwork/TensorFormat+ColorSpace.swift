@@ -8,7 +8,7 @@ extension TensorFormat.Channels {
     case .rgb: self = .rgb
     case .bgr: self = .bgr
     case .grayscale, .grayscaleFloat16: self = .gray
-    case .invalidColorSpace, .UNRECOGNIZED:
+    case .invalidColorSpace, .unrecognized:
       throw MLModelError(.io, "it is an image of an unknown color space")
     }
   }

@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 
 /// The update of a nearest neighbors classifier: adds samples with their labels.
 enum NeighborsUpdate {
@@ -35,7 +35,7 @@ enum NeighborsUpdate {
 
   /// The feature with a sample's label: the predicted one, or else the only one that isn't an input.
   private static func labelName(_ model: UpdatableModel) throws -> String {
-    let predicted = model.trained.description_p.predictedFeatureName
+    let predicted = model.trained.description.predictedFeatureName
     let targets = model.targetNames
     if targets.contains(predicted) { return predicted }
     guard targets.count == 1 else {

@@ -65,7 +65,7 @@ private struct TargetReader {
   /// A classifier's target may have the name of the prediction instead of the loss's target, as coremltools
   /// writes it. Throws `MLModelError.update` if samples have no such feature.
   init(_ model: UpdatableModel, _ loss: TrainableSubgraph.Loss) throws {
-    let predicted = model.trained.description_p.predictedFeatureName
+    let predicted = model.trained.description.predictedFeatureName
     guard let name = [loss.target, predicted].first(where: { model.sampleFeature($0) != nil }) else {
       throw TrainableSubgraph.trainingError(
         "its training samples have no feature \"\(loss.target)\", which its loss needs")

@@ -24,9 +24,9 @@ struct TrainableLayer {
     switch layer.layer {
     case .innerProduct(let parameters):
       let outputs = try CoreML.size(parameters.outputChannels, "number of output channels")
-      self.layer = .fullyConnected(outputs: outputs, hasBiases: parameters.hasBias_p)
+      self.layer = .fullyConnected(outputs: outputs, hasBiases: parameters.hasBias)
       weights = try DecodedWeights(parameters.weights, shape: [outputs, input.count], what: "weights").floats
-      if parameters.hasBias_p {
+      if parameters.hasBias {
         biases = try DecodedWeights(parameters.bias, shape: [outputs], what: "biases").floats
       }
     case .convolution(let parameters):
@@ -43,9 +43,9 @@ struct TrainableLayer {
         outputs: sizes.outputChannels, groups: sizes.groups,
         window: SlidingWindowPlan(
           kernel: sizes.kernelSize, strides: sizes.strides, dilations: sizes.dilations, paddingBefore: before,
-          paddingAfter: after), hasBiases: parameters.hasBias_p)
+          paddingAfter: after), hasBiases: parameters.hasBias)
       weights = try DecodedWeights(parameters.weights, shape: sizes.storedShape, what: "weights").floats
-      if parameters.hasBias_p {
+      if parameters.hasBias {
         biases = try DecodedWeights(parameters.bias, shape: [sizes.outputChannels], what: "biases").floats
       }
     case .pooling(let parameters): self.layer = try Self.pooling(parameters, input)

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import NetworkTraining
-import SwiftProtobuf
+import ProtobufWire
 
 /// The trainable part of a network: the layers that depend on an updatable layer and lead to the loss.
 struct TrainableSubgraph {

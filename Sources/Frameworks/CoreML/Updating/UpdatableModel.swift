@@ -100,7 +100,7 @@ struct UpdatableModel: Sendable {
 
   /// The names of a sample's features that aren't inputs of predictions.
   var targetNames: [String] {
-    let inputs = Set(specification.description_p.input.map(\.name))
+    let inputs = Set(specification.description.input.map(\.name))
     return sampleDescription.inputNames.filter { !inputs.contains($0) }
   }
 

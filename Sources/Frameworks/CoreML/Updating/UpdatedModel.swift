@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 
 final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
   private let specification: CoreML_Specification_Model
@@ -16,12 +16,9 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
   }
 
   func write(to url: URL) throws {
-    var options = BinaryEncodingOptions()
-    // The same bytes for the same model, since dictionaries are unordered.
-    options.useDeterministicOrdering = true
     let data: Data
     do {
-      data = try specification.serializedBytes(options: options)
+      data = try specification.serializedData()
     } catch {
       throw MLModelError(.io, "The model can't be written: \(error)", underlying: error)
     }

@@ -1,23 +1,22 @@
+import Foundation
 import ProtobufWire
 
 /// The operations and constants of an ONNX file. Field numbers are from onnx.proto, see https://onnx.ai.
 struct ONNXNetwork {
-  fileprivate typealias Fields = WireFields<ArraySlice<UInt8>>
-
   struct Node {
     let operation: String
     let inputs: [String]
     let output: String
-    private let attributes: [String: Fields]
+    private let attributes: [String: WireFields]
 
-    fileprivate init(_ fields: Fields) throws(WireDamage) {
+    fileprivate init(_ fields: WireFields) throws(WireDamage) {
       guard let operation = fields.texts(4).first, let output = fields.texts(2).first else {
         throw WireDamage("a node has no operation or no output")
       }
       (self.operation, inputs, self.output) = (operation, fields.texts(1), output)
-      var attributes: [String: Fields] = [:]
+      var attributes: [String: WireFields] = [:]
       for bytes in fields.bytes(5) {
-        let attribute = try Fields(bytes)
+        let attribute = try WireFields(bytes)
         attributes[attribute.texts(1).first ?? ""] = attribute
       }
       self.attributes = attributes
@@ -40,9 +39,9 @@ struct ONNXNetwork {
     let shape: [Int]
     let values: [Float]
 
-    fileprivate init(_ fields: Fields) throws(WireDamage) {
+    fileprivate init(_ fields: WireFields) throws(WireDamage) {
       // The setup writes little-endian values in the field `raw_data`.
-      let bytes = fields.bytes(9).first ?? []
+      let bytes = fields.bytes(9).first ?? Data()
       shape = try fields.numbers(1).map { Int(truncatingIfNeeded: $0) }
       guard try fields.numbers(2) == [1], bytes.count % 4 == 0,
         shape.reduce(1, { $0 &* $1 }) == bytes.count / 4
@@ -60,13 +59,13 @@ struct ONNXNetwork {
   let constants: [String: Constant]
 
   init(_ bytes: [UInt8]) throws(WireDamage) {
-    guard let graph = try Fields(bytes[...]).bytes(7).first else { throw WireDamage("it has no graph") }
-    let fields = try Fields(graph)
+    guard let graph = try WireFields(Data(bytes)).bytes(7).first else { throw WireDamage("it has no graph") }
+    let fields = try WireFields(graph)
     var nodes: [Node] = []
-    for bytes in fields.bytes(1) { nodes.append(try Node(Fields(bytes))) }
+    for bytes in fields.bytes(1) { nodes.append(try Node(WireFields(bytes))) }
     var constants: [String: Constant] = [:]
     for bytes in fields.bytes(5) {
-      let tensor = try Fields(bytes)
+      let tensor = try WireFields(bytes)
       constants[tensor.texts(8).first ?? ""] = try Constant(tensor)
     }
     (self.nodes, self.constants) = (nodes, constants)

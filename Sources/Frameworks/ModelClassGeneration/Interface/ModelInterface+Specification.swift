@@ -53,7 +53,7 @@ extension ModelInterface {
     try self.init(description: WireFields(description))
   }
 
-  private init(description: WireFields<Data>) throws {
+  private init(description: WireFields) throws {
     self.init(inputs: [], outputs: [])
     var functions: [Function] = []
     var defaultFunction = ""
@@ -86,7 +86,7 @@ extension ModelInterface {
     }
   }
 
-  private mutating func readMetadata(_ field: WireField<Data>) throws {
+  private mutating func readMetadata(_ field: WireField) throws {
     for field in try field.fields() {
       switch field.number {
       case 1: summary = field.text
@@ -106,7 +106,7 @@ extension ModelInterface {
 
     init() {}
 
-    init(_ field: WireField<Data>) throws {
+    init(_ field: WireField) throws {
       for field in try field.fields() {
         switch field.number {
         case 1: name = field.text
@@ -121,7 +121,7 @@ extension ModelInterface {
 }
 
 extension ModelInterface.Feature {
-  fileprivate init(_ field: WireField<Data>) throws {
+  fileprivate init(_ field: WireField) throws {
     var name = ""
     var summary = ""
     var type: FeatureType?
@@ -149,7 +149,7 @@ extension ModelInterface.Feature {
 
 extension FeatureType {
   /// nil if the field of the message `FeatureType` isn't a type.
-  fileprivate init?(_ field: WireField<Data>) throws {
+  fileprivate init?(_ field: WireField) throws {
     let content = try field.fields()
     switch field.number {
     case 1: self = .int64
@@ -165,7 +165,7 @@ extension FeatureType {
     }
   }
 
-  private static func image(_ fields: WireFields<Data>) -> FeatureType {
+  private static func image(_ fields: WireFields) -> FeatureType {
     func number(_ field: Int) -> Int { Int(fields.int64(field) ?? 0) }
     let color: Color =
       switch number(3) {
@@ -176,7 +176,7 @@ extension FeatureType {
     return .image(width: number(1), height: number(2), color: color)
   }
 
-  private static func multiArray(_ fields: WireFields<Data>) throws -> FeatureType {
+  private static func multiArray(_ fields: WireFields) throws -> FeatureType {
     let shape = try fields.numbers(1).map { Int(truncatingIfNeeded: $0) }
     let element = fields.int64(2).flatMap { Element(rawValue: Int($0)) }
     return .multiArray(element ?? .double, shape: shape)

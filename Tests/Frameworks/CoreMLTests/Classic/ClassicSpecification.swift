@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 import TestSupport
 
@@ -80,8 +80,8 @@ enum ClassicSpecification {
   ) -> CoreML_Specification_Model {
     .with {
       $0.specificationVersion = 4
-      $0.description_p.input = inputs
-      $0.description_p.output = outputs
+      $0.description.input = inputs
+      $0.description.output = outputs
       $0.type = type
     }
   }
@@ -97,8 +97,8 @@ enum ClassicSpecification {
         labelsAreWhole ? wholeDictionary("p") : textDictionary("p"),
       ],
       type)
-    specification.description_p.predictedFeatureName = "label"
-    specification.description_p.predictedProbabilitiesName = "p"
+    specification.description.predictedFeatureName = "label"
+    specification.description.predictedProbabilitiesName = "p"
     return try model(specification)
   }
 }

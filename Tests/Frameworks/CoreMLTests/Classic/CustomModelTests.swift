@@ -2,7 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Dispatch
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -153,7 +153,7 @@ struct SupportVectorTests {
         ($0 as? MLModelError)?.code == .io && "\($0)".contains(words)
       }
     }
-    refusal("no kernel") { $0.clearKernel() }
+    refusal("no kernel") { $0.kernel = .init() }
     refusal("no support vectors") { $0.supportVectors = nil }
     refusal("don't match its 2 labels") { $0.numberOfSupportVectorsPerClass = [2, 1] }
     refusal("don't match its 2 labels") { $0.numberOfSupportVectorsPerClass = [3, -1] }

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -34,7 +34,7 @@ struct TransformerTests {
     "a normalizer divides by the norm, and leaves zeros unchanged",
     arguments: [
       (CoreML_Specification_Normalizer.NormType.l1, [3.0 / 7, -4.0 / 7]), (.l2, [0.6, -0.8]),
-      (.lmax, [0.75, -1]),
+      (.lMax, [0.75, -1]),
     ])
   func normalizer(_ norm: CoreML_Specification_Normalizer.NormType, _ expected: [Double]) throws {
     let model = try vectors(2, 2, .normalizer(.with { $0.normType = norm }))

@@ -199,7 +199,7 @@ struct ActivationLayerTests {
   @Test("parametric rectified linear, a slope per channel")
   func prelu() throws {
     var p = CoreML_Specification_ActivationParams()
-    p.preLu.alpha = .init([0.5, -1, 2])
+    p.pReLu.alpha = .init([0.5, -1, 2])
     try expectLayer(
       .activation(p), inputs: [.pattern([1, 1, 3, 2, 2])],
       gives: [
@@ -214,9 +214,9 @@ struct ActivationLayerTests {
   @Test("palettized slopes per channel, although they take as many bytes as a single one")
   func preluOfCodes() throws {
     var p = CoreML_Specification_ActivationParams()
-    p.preLu.alpha.rawValue = Data([0x1F])
-    p.preLu.alpha.quantization.numberOfBits = 4
-    p.preLu.alpha.quantization.linearQuantization.scale = [1]
+    p.pReLu.alpha.rawValue = Data([0x1F])
+    p.pReLu.alpha.quantization.numberOfBits = 4
+    p.pReLu.alpha.quantization.linearQuantization.scale = [1]
     let shape = [1, 1, 2, 1, 1]
     try expectLayer(
       .activation(p), inputs: [LayerTensor(shape, [-1, -1])], gives: [LayerTensor(shape, [-1, -15])])
@@ -225,7 +225,7 @@ struct ActivationLayerTests {
   @Test("parametric rectified linear, one slope")
   func preluOne() throws {
     var p = CoreML_Specification_ActivationParams()
-    p.preLu.alpha = .init([0.5])
+    p.pReLu.alpha = .init([0.5])
     try expectLayer(
       .activation(p), inputs: [.pattern([1, 1, 3, 2, 2])],
       gives: [

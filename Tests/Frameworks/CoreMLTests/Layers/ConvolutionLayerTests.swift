@@ -13,7 +13,7 @@ struct ConvolutionLayerTests {
     p.kernelChannels = 2
     p.kernelSize = [3, 3]
     p.weights = .pattern(54, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(3, seed: 2)
     try expectLayer(
       .convolution(p), inputs: [.pattern([1, 1, 2, 4, 5])],
@@ -121,7 +121,7 @@ struct ConvolutionLayerTests {
     p.kernelSize = [2, 2]
     p.nGroups = 2
     p.weights = .pattern(32, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(4, seed: 2)
     try expectLayer(
       .convolution(p), inputs: [.pattern([1, 1, 4, 2, 3])],
@@ -142,7 +142,7 @@ struct ConvolutionLayerTests {
     p.kernelSize = [2, 2]
     p.nGroups = 3
     p.weights = .pattern(12, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(3, seed: 2)
     try expectLayer(
       .convolution(p), inputs: [.pattern([1, 1, 3, 2, 3])],
@@ -162,7 +162,7 @@ struct ConvolutionLayerTests {
     p.kernelChannels = 1
     p.kernelSize = [1, 2]
     p.weights = .pattern(4, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(2, seed: 2)
     try expectLayer(
       .convolution(p), inputs: [.pattern([2, 2, 1, 1, 3])],
@@ -183,7 +183,7 @@ struct ConvolutionLayerTests {
     p.kernelChannels = 1
     p.kernelSize = [2, 2]
     p.weights = .pattern(8, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(2, seed: 2)
     try expectLayer(
       .convolution(p), inputs: [.pattern([2, 1, 2, 3])],
@@ -205,7 +205,7 @@ struct ConvolutionLayerTests {
     p.stride = [2, 2]
     p.isDeconvolution = true
     p.weights = .pattern(54, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(3, seed: 2)
     try expectLayer(
       .convolution(p), inputs: [.pattern([1, 1, 2, 2, 3])],
@@ -371,7 +371,7 @@ struct ConvolutionLayerTests {
     p.nGroups = 2
     p.isDeconvolution = true
     p.weights = .pattern(16, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(4, seed: 2)
     try expectLayer(
       .convolution(p), inputs: [.pattern([1, 1, 2, 2, 2])],
@@ -410,7 +410,7 @@ struct ConvolutionLayerTests {
     p.inputChannels = 3
     p.outputChannels = 2
     p.weights = .pattern(6, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(2, seed: 2)
     try expectLayer(
       .innerProduct(p), inputs: [.pattern([1, 2, 3, 1, 1])],
@@ -429,7 +429,7 @@ struct ConvolutionLayerTests {
     p.inputChannels = 8
     p.outputChannels = 2
     p.weights = .pattern(16, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(2, seed: 2)
     try expectLayer(
       .innerProduct(p), inputs: [.pattern([1, 1, 2, 2, 2])],
@@ -448,7 +448,7 @@ struct ConvolutionLayerTests {
     p.inputChannels = 4
     p.outputChannels = 2
     p.weights = .pattern(8, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(2, seed: 2)
     try expectLayer(
       .innerProduct(p), inputs: [.pattern([4])],
@@ -467,7 +467,7 @@ struct ConvolutionLayerTests {
     p.inputChannels = 3
     p.outputChannels = 2
     p.weights = .pattern(6, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(2, seed: 2)
     try expectLayer(
       .innerProduct(p), inputs: [.pattern([2, 3])],
@@ -486,7 +486,7 @@ struct ConvolutionLayerTests {
     p.inputChannels = 3
     p.outputChannels = 2
     p.weights = .pattern(6, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(2, seed: 2)
     try expectLayer(
       .innerProduct(p), inputs: [.pattern([2, 1, 3])],
@@ -505,7 +505,7 @@ struct ConvolutionLayerTests {
     p.inputChannels = 3
     p.outputChannels = 2
     p.weights = .pattern(6, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(2, seed: 2)
     try expectLayer(
       .innerProduct(p), inputs: [.pattern([2, 3, 1, 1])],

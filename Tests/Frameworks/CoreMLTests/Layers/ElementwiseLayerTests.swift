@@ -208,7 +208,7 @@ struct ElementwiseLayerTests {
     var p = CoreML_Specification_ScaleLayerParams()
     p.shapeScale = [1]
     p.scale = .init([3])
-    p.hasBias_p = true
+    p.hasBias = true
     p.shapeBias = [1]
     p.bias = .init([0.5])
     try expectLayer(
@@ -227,7 +227,7 @@ struct ElementwiseLayerTests {
     var p = CoreML_Specification_ScaleLayerParams()
     p.shapeScale = [2]
     p.scale = .init([3, -1])
-    p.hasBias_p = true
+    p.hasBias = true
     p.shapeBias = [1, 2, 3]
     p.bias = .pattern(6, seed: 3)
     try expectLayer(

@@ -12,7 +12,7 @@ struct IndexingLayerTests {
     p.inputDim = 4
     p.outputChannels = 3
     p.weights = .pattern(12, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(3, seed: 2)
     try expectLayer(
       .embedding(p),

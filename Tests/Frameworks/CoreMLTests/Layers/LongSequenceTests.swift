@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -99,7 +99,7 @@ struct LongSequenceTests {
         $0.outputVectorSize = 1
         $0.activations = [gate, output]
         $0.sequenceOutput = true
-        $0.hasBiasVectors_p = true
+        $0.hasBiasVectors = true
         for path in [
           \CoreML_Specification_GRULayerParams.updateGateWeightMatrix, \.resetGateWeightMatrix,
           \.outputGateWeightMatrix, \.updateGateRecursionMatrix, \.resetGateRecursionMatrix,
@@ -129,7 +129,7 @@ struct LongSequenceTests {
         $0.inputVectorSize = 1
         $0.outputVectorSize = 1
         $0.activations = [Self.sigmoid, Self.tanh, Self.tanh]
-        $0.params.hasBiasVectors_p = true
+        $0.params.hasBiasVectors = true
         for path in [
           \CoreML_Specification_LSTMWeightParams.inputGateWeightMatrix, \.forgetGateWeightMatrix,
           \.blockInputWeightMatrix, \.outputGateWeightMatrix, \.inputGateRecursionMatrix,

@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -230,7 +230,7 @@ struct PlacingLayerTests {
       $0.kernelHeight = 1
       $0.kernelWidth = 2
       $0.weights = .init([1, 10, 100, 1000])
-      $0.hasBias_p = true
+      $0.hasBias = true
       $0.bias = .init([0.5])
       $0.paddingType = .valid
     }
@@ -241,7 +241,7 @@ struct PlacingLayerTests {
         .with {
           $0 = kernel
           $0.isDeconvolution = true
-          $0.hasBias_p = false
+          $0.hasBias = false
         }), inputs: [LayerTensor([1, 1, 1, 1, 2], [1, 2])],
       gives: [LayerTensor([1, 1, 2, 1, 3], [1, 12, 20, 100, 1200, 2000])])
     try expectLayer(

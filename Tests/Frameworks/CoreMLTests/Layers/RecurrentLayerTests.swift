@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -41,7 +41,7 @@ struct RecurrentLayerTests {
         $0.outputVectorSize = 2
         $0.activation = activation
         $0.sequenceOutput = true
-        $0.hasBiasVector_p = true
+        $0.hasBiasVector = true
         $0.weightMatrix = .pattern(4, seed: 1)
         $0.recursionMatrix = .pattern(4, seed: 2)
         $0.biasVector = .pattern(2, seed: 3)
@@ -96,7 +96,7 @@ struct RecurrentLayerTests {
         $0.outputVectorSize = 2
         $0.activations = activations
         $0.sequenceOutput = isWhole
-        $0.hasBiasVectors_p = true
+        $0.hasBiasVectors = true
         $0.updateGateWeightMatrix = weights[0]
         $0.resetGateWeightMatrix = weights[1]
         $0.outputGateWeightMatrix = weights[2]
@@ -161,7 +161,7 @@ struct RecurrentLayerTests {
         $0.inputVectorSize = 2
         $0.outputVectorSize = 2
         $0.activations = activations
-        $0.params.hasBiasVectors_p = true
+        $0.params.hasBiasVectors = true
         configure(&$0.params)
         $0.weightParams = weights(seed: 1)
         $0.reverseInput = isReverse
@@ -191,7 +191,7 @@ struct RecurrentLayerTests {
     let layer = memory([Self.hardSigmoid, Self.tanh, Self.relu]) {
       $0.sequenceOutput = true
       $0.forgetBias = true
-      $0.hasPeepholeVectors_p = true
+      $0.hasPeepholeVectors = true
       $0.cellClipThreshold = 0.75
     }
     try expectLayer(
@@ -211,7 +211,7 @@ struct RecurrentLayerTests {
     let layer = memory {
       $0.sequenceOutput = true
       $0.coupledInputAndForgetGate = true
-      $0.hasBiasVectors_p = false
+      $0.hasBiasVectors = false
     }
     try expectLayer(
       layer, inputs: [Self.x],
@@ -234,7 +234,7 @@ struct RecurrentLayerTests {
         $0.activationsForwardLstm = [Self.sigmoid, Self.tanh, Self.tanh]
         $0.activationsBackwardLstm = [Self.sigmoid, Self.tanh, Self.tanh]
         $0.params.sequenceOutput = true
-        $0.params.hasBiasVectors_p = true
+        $0.params.hasBiasVectors = true
         $0.weightParams = [weights(seed: 1), weights(seed: 17)]
       })
     try expectLayer(

@@ -1,5 +1,5 @@
 import CoreMLSpecification
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -461,7 +461,7 @@ struct TensorShapeTests {
     p.weightMatrixFirstDimension = 2
     p.weightMatrixSecondDimension = 3
     p.weights = .pattern(6, seed: 1)
-    p.hasBias_p = true
+    p.hasBias = true
     p.bias = .pattern(3, seed: 2)
     try expectLayer(
       .batchedMatmul(p), inputs: [.pattern([2, 3, 2])],

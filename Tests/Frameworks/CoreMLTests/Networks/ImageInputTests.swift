@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import ImageIO
 import PixelSampling
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -113,8 +113,8 @@ struct ImageInputTests {
   @Test("each allowed size gets its own compiled network")
   func flexibleSize() throws {
     var model = network(.bgr)
-    model.description_p.input[0].type.imageType.imageSizeRange.widthRange.upperBound = -1
-    model.description_p.input[0].type.imageType.imageSizeRange.heightRange.upperBound = -1
+    model.description.input[0].type.imageType.imageSizeRange.widthRange.upperBound = -1
+    model.description.input[0].type.imageType.imageSizeRange.heightRange.upperBound = -1
     let executor = try NeuralNetworkExecutor(model, allowsReducedPrecision: false)
     for width in [1, 3, 5, 7, 9, 2, 3] {
       let buffer = try image(width: width, Array(repeating: (1, 2, 3), count: width * 2))

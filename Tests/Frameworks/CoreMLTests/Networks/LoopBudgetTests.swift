@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 import NetworkInference
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML

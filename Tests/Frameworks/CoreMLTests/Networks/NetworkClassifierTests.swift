@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -11,7 +11,7 @@ struct NetworkClassifierTests {
     _ configure: (inout CoreML_Specification_NeuralNetworkClassifier) -> Void
   ) -> Specification {
     var model = Specification.network([], inputs: [.array("x", [2])], outputs: [])
-    model.description_p.output = [
+    model.description.output = [
       .with {
         $0.name = "label"
         $0.type.stringType = .init()
@@ -21,8 +21,8 @@ struct NetworkClassifierTests {
         $0.type.dictionaryType.stringKeyType = .init()
       },
     ]
-    model.description_p.predictedFeatureName = "label"
-    model.description_p.predictedProbabilitiesName = "scores"
+    model.description.predictedFeatureName = "label"
+    model.description.predictedProbabilitiesName = "scores"
     model.neuralNetworkClassifier = .with {
       $0.layers = [
         .innerProduct("x", "all", rows: [[1, 0], [0, 1], [1, 1]]), .linear("all", "doubled", factor: 2),
@@ -64,7 +64,7 @@ struct NetworkClassifierTests {
   @Test("a classifier's other outputs are arrays")
   func otherOutputs() throws {
     var model = classifier { $0.stringClassLabels.vector = ["cat", "dog", "both"] }
-    model.description_p.output.append(.array("all", [3]))
+    model.description.output.append(.array("all", [3]))
     #expect(try model.prediction(features()).numbers("all") == [0.25, -0.5, -0.25])
   }
 

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import CoreVideo
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 import TestSupport
 
@@ -27,7 +27,7 @@ struct NetworkFeatureTests {
   func sequences() throws {
     var model = Specification.network(
       [.linear(factor: 2)], inputs: [.array("x", [2])], outputs: [.array("y")])
-    model.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = []
+    model.description.input[0].type.multiArrayType.shapeRange.sizeRanges = []
     let array = try MLMultiArray.numbers(values(6), shape: [3, 1, 2])
     let outputs = try model.prediction(["x": array])
     #expect(outputs.shape("y") == [3, 1, 2, 1, 1])
@@ -45,7 +45,7 @@ struct NetworkFeatureTests {
     sum.add = .init()
     var specification = Specification.network(
       [sum], inputs: [.array("x", [2]), .array("state", [2])], outputs: [.array("y")], isExact: isExact)
-    specification.description_p.input[1].type.isOptional = true
+    specification.description.input[1].type.isOptional = true
     let folder = try TemporaryFolder()
     let model = try MLModel(contentsOf: folder.write(specification))
     let x = try MLMultiArray.numbers([3, 4], shape: [2])
@@ -78,7 +78,7 @@ struct NetworkFeatureTests {
     var specification = Specification.network(
       [.linear(factor: 2)], inputs: [.array("x", [1, 2, 1])], outputs: [.array("y")])
     let sizes: [ClosedRange<Int>] = [1...1, 2...3, 1...1]
-    specification.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = sizes.map { range in
+    specification.description.input[0].type.multiArrayType.shapeRange.sizeRanges = sizes.map { range in
       .with { ($0.lowerBound, $0.upperBound) = (UInt64(range.lowerBound), Int64(range.upperBound)) }
     }
     let folder = try TemporaryFolder()
@@ -154,7 +154,7 @@ struct NetworkFeatureTests {
     func specification(_ layer: Layer) -> Specification {
       var specification = Specification.network(
         [layer], inputs: [.array("x", [1, 1])], outputs: [.array("y")], isExact: true)
-      specification.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = [
+      specification.description.input[0].type.multiArrayType.shapeRange.sizeRanges = [
         .with {
           $0.lowerBound = 1; $0.upperBound = 1
         },
@@ -263,7 +263,7 @@ struct NetworkFeatureTests {
     var model = Specification.network([], inputs: [.array("x", [2])], outputs: [.number("y")])
     let layers = [Layer.innerProduct(rows: [[2, 3]])]
     model.neuralNetworkRegressor = .with { $0.layers = layers }
-    model.description_p.predictedFeatureName = "y"
+    model.description.predictedFeatureName = "y"
     let outputs = try model.prediction(["x": MLMultiArray.numbers([1, 10], shape: [2])])
     #expect(outputs.featureValue(for: "y")?.doubleValue == 32)
   }

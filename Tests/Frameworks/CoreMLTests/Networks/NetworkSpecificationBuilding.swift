@@ -1,8 +1,8 @@
 import CoreMLSpecification
 import CoreVideo
 import Foundation
-import SwiftProtobuf
 
+import ProtobufWire
 @testable import CoreML
 
 typealias Specification = CoreML_Specification_Model
@@ -48,8 +48,8 @@ extension Specification {
   ) -> Self {
     .with {
       $0.specificationVersion = 4
-      $0.description_p.input = inputs
-      $0.description_p.output = outputs
+      $0.description.input = inputs
+      $0.description.output = outputs
       $0.neuralNetwork.layers = layers
       $0.neuralNetwork.arrayInputShapeMapping = isExact ? .exactArrayMapping : .rank5ArrayMapping
       $0.neuralNetwork.imageInputShapeMapping = isExact ? .rank4ImageMapping : .rank5ImageMapping

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -292,7 +292,7 @@ struct PartitionedNetworkTests {
       $0.labelProbabilityLayerName = "p"
       $0.stringClassLabels.vector = ["a", "b", "c"]
     }
-    model.description_p.predictedFeatureName = "label"
+    model.description.predictedFeatureName = "label"
     let result = try predict(model, ["x": ([3], [1, 5, 2])])
     #expect(result.featureValue(for: "label")?.stringValue == "b")
   }

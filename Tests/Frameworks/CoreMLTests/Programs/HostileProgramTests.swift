@@ -63,7 +63,7 @@ struct HostileProgramTests {
   func missingModel() throws {
     var whole = CoreML_Specification_Model()
     whole.specificationVersion = 8
-    whole.description_p.metadata.author = "Nobody"
+    whole.description.metadata.author = "Nobody"
     let file = try folder.write(whole)
     for refuse in [{ _ = try MLModel(contentsOf: file) }, { _ = try MLModel.compileModel(at: file) }] {
       let error = #expect(throws: MLModelError.self) { try refuse() }

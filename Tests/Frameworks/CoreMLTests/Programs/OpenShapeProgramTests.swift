@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -110,7 +110,7 @@ struct OpenShapeProgramTests {
     ]
     program.output("y", [-1, 1])
     var model = program.specification()
-    model.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = [1, 1].map { lower in
+    model.description.input[0].type.multiArrayType.shapeRange.sizeRanges = [1, 1].map { lower in
       .with { ($0.lowerBound, $0.upperBound) = (lower, 20) }
     }
     return model

@@ -144,12 +144,12 @@ struct ProgramBuilding {
     named.name = name
     named.type = Self.type(element, shape)
     function.inputs.append(named)
-    model.description_p.input.append(Self.feature(name, shape, element))
+    model.description.input.append(Self.feature(name, shape, element))
   }
 
   mutating func output(_ name: String, _ shape: [Int], _ element: DataType = .float32) {
     block.outputs.append(name)
-    model.description_p.output.append(Self.feature(name, shape, element))
+    model.description.output.append(Self.feature(name, shape, element))
   }
 
   private static func feature(

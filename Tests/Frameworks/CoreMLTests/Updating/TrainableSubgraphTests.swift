@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import NetworkTraining
-import SwiftProtobuf
+import ProtobufWire
 import Testing
 
 @testable import CoreML
@@ -22,7 +22,7 @@ struct TrainableSubgraphTests {
       $0.kernelSize = [1, 1]
       $0.valid = .init()
       $0.weights = .pattern(Int(channels * channels), seed: 9)
-      $0.hasBias_p = true
+      $0.hasBias = true
       $0.bias = .pattern(Int(channels), seed: 8)
     }
     var model = Specification.network(
@@ -112,7 +112,7 @@ struct TrainableSubgraphTests {
       $0.innerProduct.inputChannels = 60
       $0.innerProduct.outputChannels = 3
       $0.innerProduct.weights = .pattern(180, seed: 3)
-      $0.innerProduct.hasBias_p = true
+      $0.innerProduct.hasBias = true
       $0.innerProduct.bias = .pattern(3, seed: 4)
     },
   ]

@@ -289,10 +289,10 @@ struct UpdateTaskTests {
       return copy
     }
     expect("isn't marked as updatable", changed { $0.isUpdatable = false })
-    expect("describe its training samples", changed { $0.description_p.trainingInput = [] })
+    expect("describe its training samples", changed { $0.description.trainingInput = [] })
     expect("0 losses", changed { $0.neuralNetworkClassifier.updateParams.lossLayers = [] })
     expect("no optimizer", changed { $0.neuralNetworkClassifier.updateParams.optimizer = .init() })
-    expect("\"labelProbs_true\"", changed { $0.description_p.trainingInput.removeLast() })
+    expect("\"labelProbs_true\"", changed { $0.description.trainingInput.removeLast() })
     expect(
       "\"pooling\" of type pooling",
       changed { $0.neuralNetworkClassifier.layers[2].pooling.type = .l2 })

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 import Foundation
-import SwiftProtobuf
+import ProtobufWire
 import Synchronization
 import Testing
 
@@ -79,12 +79,12 @@ enum UpdatableSpecification {
     var layer = Layer.innerProduct("x", "y", rows: rows)
     layer.name = "dense"
     layer.isUpdatable = true
-    layer.innerProduct.hasBias_p = true
+    layer.innerProduct.hasBias = true
     layer.innerProduct.bias = .init(biases)
     var model = Specification.network(
       [layer], inputs: [.array("x", [Int64(rows[0].count)])], outputs: [.array("y", [Int64(rows.count)])])
     model.isUpdatable = true
-    model.description_p.trainingInput = [
+    model.description.trainingInput = [
       .array("x", [Int64(rows[0].count)]), .array("y_true", [Int64(rows.count)]),
     ]
     model.neuralNetwork.updateParams = .with {
@@ -128,7 +128,7 @@ enum UpdatableSpecification {
         $0.dilationFactor = [1, 1]
         $0.same.asymmetryMode = .bottomRightHeavy
         $0.weights = .pattern(27, seed: 1)
-        $0.hasBias_p = true
+        $0.hasBias = true
         $0.bias = .pattern(3, seed: 2)
       }
     }
@@ -155,7 +155,7 @@ enum UpdatableSpecification {
       $0.innerProduct.inputChannels = 12
       $0.innerProduct.outputChannels = 2
       $0.innerProduct.weights = .pattern(24, seed: 3)
-      $0.innerProduct.hasBias_p = true
+      $0.innerProduct.hasBias = true
       $0.innerProduct.bias = .pattern(2, seed: 4)
     }
     let softmax = Layer.with {
@@ -167,7 +167,7 @@ enum UpdatableSpecification {
     return .with {
       $0.specificationVersion = 4
       $0.isUpdatable = true
-      $0.description_p = labeled([.image("drawing", 4, 4, .grayscale)])
+      $0.description = labeled([.image("drawing", 4, 4, .grayscale)])
       $0.neuralNetworkClassifier = .with {
         $0.layers = [convolution, rectifier, pooling, product, softmax]
         $0.preprocessing = [.with { $0.scaler.channelScale = 1 / 255 }]
@@ -212,7 +212,7 @@ enum UpdatableSpecification {
     let neighborsModel = Specification.with {
       $0.specificationVersion = 4
       $0.isUpdatable = true
-      $0.description_p = labeled([.array("embedding", [16])])
+      $0.description = labeled([.array("embedding", [16])])
       $0.kNearestNeighborsClassifier = .with {
         $0.nearestNeighborsIndex.numberOfDimensions = 16
         $0.nearestNeighborsIndex.singleKdTreeIndex.leafSize = 30
@@ -227,7 +227,7 @@ enum UpdatableSpecification {
     return .with {
       $0.specificationVersion = 4
       $0.isUpdatable = true
-      $0.description_p = labeled([.image("drawing", 4, 4, .grayscale)])
+      $0.description = labeled([.image("drawing", 4, 4, .grayscale)])
       $0.pipelineClassifier.pipeline.models = [embedding, neighborsModel]
     }
   }

@@ -19,7 +19,7 @@ final class ProgramExecutor: ModelExecutor {
   init(
     _ model: CoreML_Specification_Model, weights: URL?, allowsReducedPrecision: Bool, options: EngineOptions
   ) throws {
-    description = model.description_p
+    description = model.description
     let function = try Self.function(model.mlProgram, named: description.defaultFunctionName)
     stateShapes = try Self.stateShapes(function)
     let classifies = !description.predictedFeatureName.isEmpty && ProgramCompiler.classifies(function)
