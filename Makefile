@@ -33,7 +33,7 @@ CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
 # The number of tests that run at once. Swift Testing would start all of them, to compete for processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package setup-git build demo package test-package test-consumer release examples test tested \
+.PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package setup-git build demo package test-package wheel test-wheel test-consumer release examples test tested \
     test-swift test-environment test-browser test-servers test-json test-python test-examples test-traits test-interface test-distributed test-conformance conformance sanitize \
     lint format docs bench worst-case fuzz fuzz-coverage fuzz-structure api-coverage clean
 
@@ -83,6 +83,12 @@ demo: setup-system ## Build what this needs; process the sample video and images
 package: setup-package build ## Make an archive for any Linux and a Debian package in dist/; see Packaging/README.md.
 	Packaging/package.py --program "$(VISION)"
 
+wheel: setup-package build ## Make a wheel with `vision` and coremltools' predictions, and one with the networks, in dist/.
+	Packaging/wheel.py --program "$(VISION)"
+
+test-wheel: setup-package ## Test the wheels in bare trees of Debian 12 and 13 and Ubuntu 24.04, as root: five minutes.
+	Packaging/test_wheel.sh
+
 test-package: setup-package ## Test the packages in bare trees of Debian 12, as root.
 	Packaging/test_packaging.py
 	Packaging/test.sh
@@ -92,7 +98,7 @@ test-consumer: ## Set up, build and test a package that depends on the last comm
 
 release: ## Check the checkout, run every test, build the packages, write their checksums and a bill of materials; print the tag to set.
 	Tools/release.py --check
-	@$(MAKE) --no-print-directory lint test test-consumer conformance package test-package
+	@$(MAKE) --no-print-directory lint test test-consumer conformance package test-package wheel test-wheel
 	Tools/release.py
 
 examples: test-examples ## Build the packages in Examples, run their tests and programs.

@@ -43,7 +43,8 @@ class Program:
             raise PackagingError(f"{file} isn't built: make build")
         self.version = run(file, "--version").strip()
         self.opened = opened_libraries(file)
-        self.installed = sorted((dependencies / "lib").iterdir())
+        # The libraries that the set-up installed.
+        self.installed = {path.name: path for path in sorted((dependencies / "lib").iterdir())}
         # The libraries that the loader opens. Those without a system package (Swift's) are in both packages.
         self.decoder = file.with_name("vision-decoder")
         if not self.decoder.is_file():
@@ -58,8 +59,8 @@ class Program:
     def complete_libraries(self) -> dict[str, Path]:
         """All libraries that the program needs except the C library's, for systems of any kind."""
         libraries = dict(self.started)
-        for path in self.installed:
-            libraries |= {path.name: path} | needed_libraries(path)
+        for name, path in self.installed.items():
+            libraries |= {name: path} | needed_libraries(path)
         for library in self.opened:
             if not library.is_required:
                 continue
@@ -70,19 +71,26 @@ class Program:
         return {name: path for name, path in sorted(libraries.items()) if owner(path) != C_LIBRARY}
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def parsed_options(description: str) -> argparse.Namespace:
+    """The options of a script that packages a program, with absolute paths."""
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
     parser.add_argument("--program", type=Path, default=CHECKOUT / ".build/release/vision", help="the program `vision`")
     parser.add_argument("--checkouts", type=Path, help="the sources of the Swift packages, for their licenses")
     parser.add_argument("--dependencies", type=Path, default=CHECKOUT / ".dependencies", help="the files that the set-up installed")
     parser.add_argument("--output", type=Path, default=CHECKOUT / "dist", help="the folder for the packages")
     options = parser.parse_args()
-    program_file = options.program.absolute()
+    program = options.program.absolute()
     # SwiftPM's folder, among the builds.
-    found = [folder / "checkouts" for folder in program_file.parents if (folder / "checkouts").is_dir()]
+    found = [folder / "checkouts" for folder in program.parents if (folder / "checkouts").is_dir()]
     checkouts = options.checkouts or (found or [CHECKOUT / ".build/checkouts"])[0]
+    return argparse.Namespace(
+        program=program, checkouts=checkouts.absolute(), dependencies=options.dependencies.absolute(), output=options.output)
+
+
+def main() -> int:
+    options = parsed_options(__doc__)
     try:
-        program = Program(program_file, options.dependencies.absolute(), checkouts.absolute())
+        program = Program(options.program, options.dependencies, options.checkouts)
         time = source_time()
         options.output.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as work:
@@ -111,6 +119,7 @@ def make_archive(program: Program, work: Path, output: Path, time: int) -> Path:
     libraries = program.complete_libraries()
     # DT_RPATH instead of DT_RUNPATH: it also applies to the libraries' own dependencies.
     add_program(program, home, libraries, ["--force-rpath"])
+    add_networks(program, home)
     for path in sorted((home / DEPENDENCIES / "lib").iterdir()):
         # A system folder in a library's rpath would precede the program's: PulseAudio's.
         if "$ORIGIN" not in (folders := run("patchelf", "--print-rpath", path)) and folders.strip():
@@ -139,7 +148,8 @@ def make_debian_package(program: Program, work: Path, output: Path, time: int) -
     control = work / "DEBIAN"
     control.mkdir(parents=True)
     home = work / "usr/lib" / NAME
-    add_program(program, home, program.own, [])
+    add_program(program, home, program.installed | program.own, [])
+    add_networks(program, home)
     link_program(work / "usr/bin")
     share = work / "usr/share"
     add_documents(program, share, time, completions_of_zsh="zsh/vendor-completions")
@@ -176,22 +186,28 @@ def make_debian_package(program: Program, work: Path, output: Path, time: int) -
 # Contents.
 
 
-def add_program(program: Program, home: Path, libraries: dict[str, Path], rpath: list[str]) -> None:
-    """Adds the program with its resources, libraries and networks."""
+def add_program(
+        program: Program, home: Path, libraries: dict[str, Path], rpath: list[str], further_folders: list[str] = []) -> None:
+    """Adds the program with its resources and libraries, which it finds there, then in further folders."""
     library_folder = home / DEPENDENCIES / "lib"
+    folders = ":".join([f"$ORIGIN/{DEPENDENCIES}/lib", *further_folders])
     for file in (program.file, program.decoder):
         place(file, home / file.name, mode=0o755)
         # Debug symbols are three quarters of the file; the notes stay.
         run("strip", "--strip-unneeded", home / file.name)
-        run("patchelf", *rpath, "--set-rpath", f"$ORIGIN/{DEPENDENCIES}/lib", home / file.name)
+        run("patchelf", *rpath, "--set-rpath", folders, home / file.name)
     for resources in RESOURCES:
         for path in sorted((program.file.parent / resources).rglob("*")):
             if path.is_file():
                 place(path, home / resources / path.relative_to(program.file.parent / resources))
-    for name, path in {path.name: path for path in program.installed}.items() | libraries.items():
+    for name, path in libraries.items():
         place(path, library_folder / name)
         if elf_section(path.read_bytes(), ".symtab"):
             run("strip", "--strip-unneeded", library_folder / name)
+
+
+def add_networks(program: Program, home: Path) -> None:
+    """Adds the pretrained networks."""
     for path in (program.dependencies / "models").iterdir():
         place(path, home / DEPENDENCIES / "models" / path.name)
 

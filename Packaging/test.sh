@@ -1,77 +1,21 @@
 #!/usr/bin/env bash
 # Tests the packages of `make package` in bare trees of Debian 12, as root; two to five minutes.
-# Each scenario writes to its own layer above the same bare tree. Environment:
+# Each scenario writes to its own layer above the same bare tree. Environment: that of trees.sh, and
 #   PACKAGES  the folder with the packages (default: dist in the checkout)
-#   TREE      a bare tree to reuse, created if it doesn't exist (default: a temporary one)
-#   MIRROR    the mirror of Debian's packages (default: this system's)
 set -euo pipefail
-export LC_ALL=C.UTF-8
-folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-checkout=${folder%/*}
+. "$(dirname "${BASH_SOURCE[0]}")/trees.sh"
 
-fail() {
-  printf 'test-package: %s\n' "$@" >&2
-  exit 1
-}
-
-[ "$(id -u)" -eq 0 ] || fail 'the trees are entered with chroot: run this as root.'
-# The mounts are in this process's own namespace and end with it.
-[ -n "${IN_OWN_NAMESPACE:-}" ] || exec env IN_OWN_NAMESPACE=1 unshare --mount --propagation private "${BASH_SOURCE[0]}" "$@"
-
-packages=${PACKAGES:-$checkout/dist}
-machine=$(uname -m)
-architecture=$(dpkg --print-architecture)
 archive=$(ls "$packages"/swift-vision-*-linux-"$machine".tar.gz) || fail 'there is no archive: make package'
 package=$(ls "$packages"/swift-vision_*_"$architecture".deb) || fail 'there is no Debian package: make package'
 version=$(dpkg-deb --field "$package" Version)
-work=$(mktemp -d)
-servers=()
-finish() {
-  [ ${#servers[@]} -eq 0 ] || kill "${servers[@]}" 2>/dev/null || true
-  umount --recursive --lazy "$work"/*/tree 2>/dev/null || true
-  rm -rf --one-file-system "$work"
-}
-trap finish EXIT
+bare_tree bookworm
 
-passed=0
-ok() {
-  passed=$((passed + 1))
-  echo "ok: $1"
-}
-# contains WHAT PATTERN TEXT: checks that the text matches the extended regular expression.
-contains() {
-  grep -qE -- "$2" <<<"$3" || fail "$1: no “$2” in:" "$3"
-  ok "$1"
-}
-
-# MARK: Trees
-
-bare=${TREE:-$work/bare}
-if [ ! -e "$bare/etc/debian_version" ]; then
-  mirror=${MIRROR:-$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)}
-  echo 'Creating a bare Debian 12.'
-  debootstrap --variant=minbase bookworm "$bare" ${mirror:+"$mirror"} >"$work/debootstrap.log" 2>&1 ||
-    fail 'debootstrap failed:' "$(tail "$work/debootstrap.log")"
-fi
-
-# tree NAME: a fresh tree, its path in $tree.
-tree() {
-  tree=$work/$1/tree
-  mkdir -p "$work/$1"/{changes,internal,tree}
-  mount -t overlay overlay -o "lowerdir=$bare,upperdir=$work/$1/changes,workdir=$work/$1/internal" "$tree"
-  mount -t proc proc "$tree/proc"
-  # This system's network and apt settings.
-  cp -L /etc/resolv.conf "$tree/etc/resolv.conf"
-  apt-config dump | grep '^Acquire::.*";$' >"$tree/etc/apt/apt.conf.d/99acquire"
+# tree_with_samples NAME: a fresh tree with files to process.
+tree_with_samples() {
+  tree "$1"
   mkdir "$tree/samples"
   cp "$checkout"/Examples/{SampleRoll/still.jpg,SampleRoll/roll.mp4,GiftCard/card.jpg,Drawings/house.jpg} "$tree/samples"
   cp "$work/card.avif" "$tree/samples"
-}
-
-# inside COMMAND...: runs a command in the tree, with a clean environment.
-enter=(env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot)
-inside() {
-  "${enter[@]}" "$tree" "$@"
 }
 
 # Decoded by the same libvips module as HEIC.
@@ -132,7 +76,7 @@ files() {
     -printf '%p %y %m %u %g %l\n' | sort)
 }
 
-tree deb
+tree_with_samples deb
 cp "$package" "$tree/tmp/swift-vision.deb"
 inside apt-get update -qq
 # Dependencies are installed first, so that all later changes are the package's own.
@@ -172,7 +116,7 @@ ok 'deb: removed without a trace'
 
 # MARK: The steps of the container file
 
-tree container
+tree_with_samples container
 cp "$package" "$tree/tmp/swift-vision.deb"
 # Of the last stage.
 steps=$(sed -n '/^FROM ${DEBIAN}/,$p' "$folder/Containerfile" | sed -n '/^RUN /,/[^\\]$/p' | sed -e 's/^RUN //')
@@ -184,7 +128,7 @@ ok 'container: networks are cached'
 
 # MARK: The archive in two folders, one with a space in its name, and moved
 
-tree archive
+tree_with_samples archive
 mkdir -p "$tree/opt/one" "$tree/srv/an other"
 tar --extract --gzip --file "$archive" --directory "$tree/opt/one" --strip-components=1
 tar --extract --gzip --file "$archive" --directory "$tree/srv/an other" --strip-components=1

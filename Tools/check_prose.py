@@ -103,6 +103,8 @@ PLAYERS = (
 
 # The dictionaries of codespell.
 DICTIONARIES = "clear,en-GB_to_en-US"
+# Keywords of Swift that codespell takes for misspellings.
+KEYWORDS = "inout"
 
 # Files whose strings are the words of this list.
 LISTS = ("Tools/check_prose.py", "Tools/test_check_prose.py")
@@ -436,7 +438,7 @@ def spelling(texts: Iterable[Text]) -> Iterator[Finding]:
                 if line.strip():
                     places.append((text.path, block.first + offset, "messages" if block.kind == "string" else "spelling"))
                     gathered.append(line)
-    command = [sys.executable, "-m", "codespell_lib", "--builtin", DICTIONARIES, "--stdin-single-line", "-"]
+    command = [sys.executable, "-m", "codespell_lib", "--builtin", DICTIONARIES, "--ignore-words-list", KEYWORDS, "--stdin-single-line", "-"]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join([str(TOOL_ROOT / ".dependencies" / "lint"), os.environ.get("PYTHONPATH", "")])}
     ran = subprocess.run(

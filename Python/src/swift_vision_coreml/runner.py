@@ -17,13 +17,22 @@ class RunnerError(RuntimeError):
 
 
 def program() -> str:
-    """Returns the path of the program `vision`: the one that SWIFT_VISION names, or the one in PATH."""
+    """Returns the path of `vision`: the one SWIFT_VISION names, that of the wheel, or the one in PATH."""
     named = os.environ.get("SWIFT_VISION")
-    found = shutil.which(named or "vision")
+    found = shutil.which(named or bundled_program() or "vision")
     if found is None:
         where = f"SWIFT_VISION names {named}, which isn't a program" if named else "there is no vision in PATH"
         raise RunnerError(f"{where}. Build swift-vision (make build), and set SWIFT_VISION to .build/release/vision.")
     return found
+
+
+def bundled_program() -> str | None:
+    """Returns the path of the program in the wheel that `make wheel` builds; None in a package without it."""
+    try:
+        from swift_vision import PROGRAM
+    except ImportError:
+        return None
+    return str(PROGRAM)
 
 
 class Runner:

@@ -60,8 +60,8 @@ extension ProtobufMessage {
   }
 }
 
-/// A property that is a message. It takes the memory of a reference, however large the message is, and allows a
-/// message to contain its own type.
+/// A property that is a message. It takes the memory of a reference, however large the message is, and
+/// allows a message to contain its own type.
 @propertyWrapper
 package indirect enum Nested<Message: ProtobufMessage>: WireValue {
   case absent

@@ -26,7 +26,7 @@ TYPES = {
 LITERALS = {"Bool": "false", "Float": "0", "Double": "0", "String": '""'} | {
     f"{sign}{bits}": "0" for sign in ("Int", "UInt") for bits in (32, 64)}
 KEYWORDS = {"default"}
-# The index of messages in a file, and of messages, enumerations and oneofs in a message: the paths of comments.
+# The parts of comments' paths: fields of the descriptors of files and messages.
 FILE_MESSAGE, FILE_ENUM, NESTED_MESSAGE, NESTED_ENUM, SYNTAX = 4, 5, 3, 4, 12
 
 

@@ -1,0 +1,78 @@
+# Bare trees of systems, entered with chroot, for the tests of packages; sourced as root by test.sh and
+# test_wheel.sh. Sets $checkout and $work, a folder that is removed at the end. Environment:
+#   TREES   a folder of bare trees to reuse, each created if it doesn't exist (default: a temporary one)
+#   MIRROR  the mirror of Debian's packages (default: this system's)
+export LC_ALL=C.UTF-8
+folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+checkout=${folder%/*}
+test=$(basename "$0" .sh)
+
+fail() {
+  printf "$test: %s\n" "$@" >&2
+  exit 1
+}
+
+[ "$(id -u)" -eq 0 ] || fail 'the trees are entered with chroot: run this as root.'
+# The mounts are in this process's own namespace and end with it.
+[ -n "${IN_OWN_NAMESPACE:-}" ] || exec env IN_OWN_NAMESPACE=1 unshare --mount --propagation private "$0" "$@"
+
+packages=${PACKAGES:-$checkout/dist}
+machine=$(uname -m)
+architecture=$(dpkg --print-architecture)
+work=$(mktemp -d)
+servers=()
+finish() {
+  [ ${#servers[@]} -eq 0 ] || kill "${servers[@]}" 2>/dev/null || true
+  umount --recursive --lazy "$work"/*/tree 2>/dev/null || true
+  rm -rf --one-file-system "$work"
+}
+trap finish EXIT
+
+passed=0
+ok() {
+  passed=$((passed + 1))
+  echo "ok: $1"
+}
+# contains WHAT PATTERN TEXT: checks that the text matches the extended regular expression.
+contains() {
+  grep -qE -- "$2" <<<"$3" || fail "$1: no “$2” in:" "$3"
+  ok "$1"
+}
+
+# bare_tree RELEASE [OPTION OF DEBOOTSTRAP...]: a bare tree of Debian or Ubuntu, its path in $bare.
+bare_tree() {
+  local release=$1 mirror script=()
+  shift
+  bare=${TREES:-$work/bare}/$release
+  [ ! -e "$bare/etc/debian_version" ] || return 0
+  case $release in
+  noble)
+    # Debian has neither Ubuntu's newer scripts nor its keys.
+    mirror=http://archive.ubuntu.com/ubuntu
+    script=(gutsy)
+    set -- "$@" --no-check-gpg --components=main,universe
+    ;;
+  *) mirror=${MIRROR:-$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)} ;;
+  esac
+  echo "Creating a bare tree of $release."
+  mkdir -p "${bare%/*}"
+  debootstrap --variant=minbase "$@" "$release" "$bare" "${mirror:-http://deb.debian.org/debian}" "${script[@]}" \
+    >"$work/debootstrap.log" 2>&1 || fail 'debootstrap failed:' "$(tail "$work/debootstrap.log")"
+}
+
+# tree NAME: a layer above the bare tree, its path in $tree.
+tree() {
+  tree=$work/$1/tree
+  mkdir -p "$work/$1"/{changes,internal,tree}
+  mount -t overlay overlay -o "lowerdir=$bare,upperdir=$work/$1/changes,workdir=$work/$1/internal" "$tree"
+  mount -t proc proc "$tree/proc"
+  # This system's network and apt settings.
+  cp -L /etc/resolv.conf "$tree/etc/resolv.conf"
+  apt-config dump | grep '^Acquire::.*";$' >"$tree/etc/apt/apt.conf.d/99acquire"
+}
+
+# inside COMMAND...: runs a command in the tree, with a clean environment.
+enter=(env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot)
+inside() {
+  "${enter[@]}" "$tree" "$@"
+}
