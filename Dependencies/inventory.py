@@ -27,7 +27,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Packaging"))
 
-from libraries import PackagingError, locate, needed_libraries, system_libraries  # noqa: E402
+from libraries import PackagingError, locate, needed_libraries, run, system_libraries  # noqa: E402
 
 FOLDER = ROOT / ".dependencies" / "lib"
 
@@ -92,7 +92,7 @@ def debian_packages(files: dict[str, Path]) -> tuple[list[dict], list[str]]:
         version, source, source_version, architecture = query(package)
         entries.append({
             "kind": "debian", "name": package, "version": version, "source": source, "source version": source_version,
-            "libraries": names, "mended": mended(package),
+            "libraries": names, "mended": mended(package), "licenses": debian_licenses(package),
             "purl": f"pkg:deb/debian/{package}@{version}?arch={architecture}",
             "compare": f"https://security-tracker.debian.org/tracker/source-package/{source}",
         })
@@ -131,12 +131,46 @@ def mended(package: str, documents: Path = Path("/usr/share/doc")) -> list[str]:
     return sorted(faults, key=lambda fault: [int(part) for part in fault.split("-")[1:]])
 
 
+# The words by which a license's text is recognized.
+LICENSE_TEXTS = {
+    "Apache-2.0": r"Apache License,?\s+Version 2\.0", "MIT": r"Permission is hereby granted, free of charge",
+    "BSD": r"Redistribution and use in source and binary", "HPND": r"Permission to use, copy, modify,?\s+(?:and )?distribute",
+    "Zlib": r"This software is provided 'as-is'", "public-domain": r"(?i)public domain",
+}
+
+
+def debian_licenses(package: str, documents: Path = Path("/usr/share/doc")) -> list[str]:
+    """The licenses that a package's copyright file names, in Debian's spelling; sorted.
+
+    Raises PackagingError if it names none.
+    """
+    try:
+        text = (documents / package / "copyright").read_text(errors="replace")
+    except OSError as error:
+        raise PackagingError(f"{package} has no copyright file: {error}") from None
+    # https://www.debian.org/doc/packaging-manuals/copyright-format/1.0, otherwise prose that names the texts.
+    names = re.findall(r"^License: *(\S.*)$", text, re.MULTILINE) or re.findall(r"/usr/share/common-licenses/([\w.-]*\w)", text)
+    names = names or [name for name, words in LICENSE_TEXTS.items() if re.search(words, text)]
+    if not names:
+        raise PackagingError(f"{documents / package / 'copyright'} names no known license.")
+    return sorted(set(name.strip() for name in names))
+
+
+def swift_license(folder: Path) -> str:
+    """The license of a Swift package's checkout, by SPDX; raises PackagingError if it isn't recognized."""
+    for file in sorted(folder.glob("LICENSE*")):
+        for name, words in LICENSE_TEXTS.items():
+            if re.search(words, file.read_text(errors="replace")):
+                return name
+    raise PackagingError(f"The license of the package in {folder} isn't recognized.")
+
+
 def pypi_packages(pins: dict) -> list[dict]:
     """The packages of `pypi.json`."""
     return [
         {
             "kind": "pypi", "name": name, "version": package["version"], "for": package["for"],
-            "files": sorted(package["files"]), "purl": f"pkg:pypi/{name}@{package['version']}",
+            "files": sorted(package["files"]), "licenses": [package["license"]], "purl": f"pkg:pypi/{name}@{package['version']}",
             "patches": [patch["file"] for patch in package.get("patches", [])],
             "compare": RELEASES.get(name, f"https://osv.dev/list?ecosystem=PyPI&q={name}"),
         }
@@ -144,14 +178,15 @@ def pypi_packages(pins: dict) -> list[dict]:
     ]
 
 
-def swift_packages(resolved: dict) -> list[dict]:
-    """The packages of `Package.resolved`."""
+def swift_packages(resolved: dict, checkouts: Path) -> list[dict]:
+    """The packages of `Package.resolved`, with the licenses in their checkouts."""
     entries = []
     for pin in sorted(resolved["pins"], key=lambda pin: pin["identity"]):
         place = re.sub(r"^https://|\.git$", "", pin["location"])
         version = pin["state"].get("version") or pin["state"]["revision"]
         entries.append({
             "kind": "swift", "name": place, "version": version, "revision": pin["state"]["revision"],
+            "licenses": [swift_license(checkouts / Path(place).name)],
             "purl": f"pkg:swift/{place}@{version}", "compare": f"https://{place}/security/advisories",
         })
     return entries
@@ -165,6 +200,19 @@ def native_libraries(program: Path | None) -> tuple[list[dict], list[str]]:
     return debian_packages(files)
 
 
+def toolchain(program: Path) -> dict:
+    """Swift's own libraries, which a built program is linked with."""
+    libraries = sorted(
+        name for name, path in needed_libraries(program).items() if re.match(r"lib(_?Foundation|swift|_?Swift|dispatch|BlocksRuntime)", name))
+    found = re.search(r"Swift version (\S+)", run("swift", "--version"))
+    version = found[1] if found else "unknown"
+    return {
+        "kind": "toolchain", "name": "swift", "version": version, "libraries": libraries,
+        "licenses": ["Apache-2.0 WITH Swift-exception", "Unicode-3.0"],
+        "purl": f"pkg:github/swiftlang/swift@{version}", "compare": "https://github.com/swiftlang/swift/security/advisories",
+    }
+
+
 def inventory(program: Path | None) -> tuple[list[dict], list[str]]:
     """All entries, and the libraries that belong to no package."""
     resolved = ROOT / "Package.resolved"
@@ -172,7 +220,11 @@ def inventory(program: Path | None) -> tuple[list[dict], list[str]]:
         raise PackagingError(f"{resolved} isn't there: swift package resolve")
     system, foreign = native_libraries(program)
     pins = json.loads((ROOT / "Dependencies" / "pypi.json").read_text())
-    return system + pypi_packages(pins) + swift_packages(json.loads(resolved.read_text())), foreign
+    packages = system + pypi_packages(pins) + swift_packages(json.loads(resolved.read_text()), ROOT / ".build/checkouts")
+    if program is not None:
+        packages.append(swift := toolchain(program))
+        foreign = [name for name in foreign if name not in swift["libraries"]]
+    return packages, foreign
 
 
 def table(entries: list[dict]) -> str:
@@ -188,6 +240,14 @@ def table(entries: list[dict]) -> str:
         "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), row[3]]).rstrip() for row in rows)
 
 
+def licenses(names: list[str]) -> list[dict]:
+    """Licenses as CycloneDX has them: SPDX identifiers where the name is one, otherwise names."""
+    identifiers = {"Apache-2.0", "MIT", "BSD-2-Clause", "BSD-3-Clause", "ISC", "Zlib", "IJG", "Unicode-3.0"}
+    # Debian's names of the same texts.
+    debian = {"Expat": "MIT", "BSD-2-clause": "BSD-2-Clause", "BSD-3-clause": "BSD-3-Clause"}
+    return [{"license": {"id" if debian.get(name, name) in identifiers else "name": debian.get(name, name)}} for name in names]
+
+
 def bill_of_materials(entries: list[dict]) -> dict:
     """The entries as a CycloneDX 1.5 document."""
     def component(entry: dict) -> dict:
@@ -197,7 +257,7 @@ def bill_of_materials(entries: list[dict]) -> dict:
         ]
         return {
             "type": "library", "bom-ref": entry["purl"], "name": entry["name"], "version": entry["version"],
-            "purl": entry["purl"], "externalReferences": [{"type": "advisories", "url": entry["compare"]}],
+            "purl": entry["purl"], "licenses": licenses(entry["licenses"]), "externalReferences": [{"type": "advisories", "url": entry["compare"]}],
             "properties": properties,
         }
 

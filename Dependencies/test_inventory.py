@@ -15,12 +15,12 @@ ROOT = Path(__file__).resolve().parent.parent
 ENTRIES = [
     {
         "kind": "debian", "name": "libheif1", "version": "1.15.1-1+deb12u1", "source": "libheif", "source version": "1.15.1-1+deb12u1",
-        "libraries": ["libheif.so.1"], "mended": ["CVE-2023-0996"], "purl": "pkg:deb/debian/libheif1@1.15.1-1+deb12u1?arch=amd64",
+        "libraries": ["libheif.so.1"], "mended": ["CVE-2023-0996"], "licenses": ["Expat", "LGPL-3+"], "purl": "pkg:deb/debian/libheif1@1.15.1-1+deb12u1?arch=amd64",
         "compare": "https://security-tracker.debian.org/tracker/source-package/libheif",
     },
     {
         "kind": "debian", "name": "libheif-extra", "version": "1.15.1-1+deb12u1+b1", "source": "libheif", "source version": "1.15.1-1+deb12u1",
-        "libraries": ["libheif-extra.so.1"], "mended": [], "purl": "pkg:deb/debian/libheif-extra@1.15.1-1+deb12u1+b1?arch=amd64",
+        "libraries": ["libheif-extra.so.1"], "mended": [], "licenses": ["LGPL-3+"], "purl": "pkg:deb/debian/libheif-extra@1.15.1-1+deb12u1+b1?arch=amd64",
         "compare": "https://security-tracker.debian.org/tracker/source-package/libheif",
     },
 ]
@@ -48,10 +48,17 @@ class Inventory(unittest.TestCase):
             {"identity": "swift-nio", "location": "https://github.com/apple/swift-nio.git", "state": {"revision": "0a1b", "version": "2.101.2"}},
             {"identity": "grdb.swift", "location": "https://github.com/groue/GRDB.swift", "state": {"revision": "2c3d"}},
         ]}
-        entries = inventory.swift_packages(resolved)
+        with tempfile.TemporaryDirectory() as checkouts:
+            for name, text in [("swift-nio", "  Apache License\n  Version 2.0, January 2004"), ("GRDB.swift", "Permission is hereby granted, free of charge")]:
+                (Path(checkouts) / name).mkdir()
+                (Path(checkouts) / name / "LICENSE.txt").write_text(text)
+            entries = inventory.swift_packages(resolved, Path(checkouts))
+            (Path(checkouts) / "swift-nio" / "LICENSE.txt").write_text("All rights reserved.")
+            with self.assertRaises(inventory.PackagingError):
+                inventory.swift_packages(resolved, Path(checkouts))
         self.assertEqual(
-            [(entry["name"], entry["version"]) for entry in entries],
-            [("github.com/groue/GRDB.swift", "2c3d"), ("github.com/apple/swift-nio", "2.101.2")])
+            [(entry["name"], entry["version"], entry["licenses"]) for entry in entries],
+            [("github.com/groue/GRDB.swift", "2c3d", ["MIT"]), ("github.com/apple/swift-nio", "2.101.2", ["Apache-2.0"])])
         self.assertEqual(
             inventory.osv_query(entries[1:], "Debian:12")["queries"],
             [{"package": {"ecosystem": "SwiftURL", "name": "github.com/apple/swift-nio"}, "version": "2.101.2"}])
@@ -71,7 +78,22 @@ class Inventory(unittest.TestCase):
         component = bill["components"][0]
         self.assertEqual(component["purl"], ENTRIES[0]["purl"])
         self.assertIn({"name": "swift-vision:mended", "value": "CVE-2023-0996"}, component["properties"])
+        self.assertEqual(component["licenses"], [{"license": {"id": "MIT"}}, {"license": {"name": "LGPL-3+"}}])
         self.assertEqual(len({component["bom-ref"] for component in bill["components"]}), len(ENTRIES))
+
+    def test_a_debian_package_names_its_licenses(self):
+        with tempfile.TemporaryDirectory() as documents:
+            for package, text in [
+                ("formal", "Format: https://…\n\nFiles: *\nLicense: LGPL-3+\n\nFiles: a\nLicense: Expat\n text\n\nLicense: Expat\n"),
+                ("prose", "It is free software; see /usr/share/common-licenses/GPL-2.\n"), ("silent", "Copyright somebody.\n"),
+            ]:
+                (Path(documents) / package).mkdir()
+                (Path(documents) / package / "copyright").write_text(text)
+            self.assertEqual(inventory.debian_licenses("formal", Path(documents)), ["Expat", "LGPL-3+"])
+            self.assertEqual(inventory.debian_licenses("prose", Path(documents)), ["GPL-2"])
+            for package in ["silent", "absent"]:
+                with self.assertRaises(inventory.PackagingError):
+                    inventory.debian_licenses(package, Path(documents))
 
     def test_the_table_has_a_line_for_each(self):
         lines = inventory.table(ENTRIES).splitlines()
