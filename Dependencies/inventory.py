@@ -148,7 +148,7 @@ def debian_licenses(package: str, documents: Path = Path("/usr/share/doc")) -> l
         text = (documents / package / "copyright").read_text(errors="replace")
     except OSError as error:
         raise PackagingError(f"{package} has no copyright file: {error}") from None
-    # https://www.debian.org/doc/packaging-manuals/copyright-format/1.0, otherwise prose that names the texts.
+    # https://www.debian.org/doc/packaging-manuals/copyright-format/1.0, otherwise prose that names a license file.
     names = re.findall(r"^License: *(\S.*)$", text, re.MULTILINE) or re.findall(r"/usr/share/common-licenses/([\w.-]*\w)", text)
     names = names or [name for name, words in LICENSE_TEXTS.items() if re.search(words, text)]
     if not names:
@@ -243,7 +243,7 @@ def table(entries: list[dict]) -> str:
 def licenses(names: list[str]) -> list[dict]:
     """Licenses as CycloneDX has them: SPDX identifiers where the name is one, otherwise names."""
     identifiers = {"Apache-2.0", "MIT", "BSD-2-Clause", "BSD-3-Clause", "ISC", "Zlib", "IJG", "Unicode-3.0"}
-    # Debian's names of the same texts.
+    # Debian's names of the same licenses.
     debian = {"Expat": "MIT", "BSD-2-clause": "BSD-2-Clause", "BSD-3-clause": "BSD-3-Clause"}
     return [{"license": {"id" if debian.get(name, name) in identifiers else "name": debian.get(name, name)}} for name in names]
 
