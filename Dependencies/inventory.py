@@ -148,7 +148,7 @@ def debian_licenses(package: str, documents: Path = Path("/usr/share/doc")) -> l
         text = (documents / package / "copyright").read_text(errors="replace")
     except OSError as error:
         raise PackagingError(f"{package} has no copyright file: {error}") from None
-    # https://www.debian.org/doc/packaging-manuals/copyright-format/1.0, otherwise prose that names a license file.
+    # Debian's machine-readable format, otherwise prose that names a license file.
     names = re.findall(r"^License: *(\S.*)$", text, re.MULTILINE) or re.findall(r"/usr/share/common-licenses/([\w.-]*\w)", text)
     names = names or [name for name, words in LICENSE_TEXTS.items() if re.search(words, text)]
     if not names:
