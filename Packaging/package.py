@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the archive and the Debian package from a built program `vision`.
+"""Builds the archive and the Debian packages from a built program `vision`.
 
 Builds are reproducible on the same system: the time of every file is SOURCE_DATE_EPOCH or that of the last
 commit. Exit status: 0 done, 69 something is missing (the message says what).
@@ -24,6 +24,7 @@ from libraries import (
 FOLDER = Path(__file__).resolve().parent
 CHECKOUT = FOLDER.parent
 NAME = "swift-vision"
+NETWORKS = "swift-vision-networks"
 
 # The folders beside the program: SwiftPM's names for the resources, CDynamicLoading's for the rest.
 RESOURCES = ["swift-vision_VisionModels.resources", "swift-vision_VisionServer.resources"]
@@ -94,7 +95,7 @@ def main() -> int:
         time = source_time()
         options.output.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as work:
-            for make in (make_archive, make_debian_package):
+            for make in (make_archive, make_debian_package, make_debian_networks):
                 package = make(program, Path(work) / make.__name__, options.output, time)
                 print(f"{package} ({package.stat().st_size / 1e6:.0f} MB)", flush=True)
     except PackagingError as error:
@@ -131,53 +132,69 @@ def make_archive(program: Program, work: Path, output: Path, time: int) -> Path:
     add_licenses_of_system(libraries, share / "doc" / NAME / "licenses")
     shutil.copyfile(FOLDER / "README.md", share / "doc" / NAME / "Packaging.md")
     set_times(work, time)
-    archive = output / f"{name}.tar.gz"
+    archive = output / f"{name}.tar.xz"
     tar = subprocess.Popen(
         ["tar", "--create", "--sort=name", "--format=gnu", "--owner=0", "--group=0", "--numeric-owner", "--directory", work,
          name],
         stdout=subprocess.PIPE)
-    with open(archive, "wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=time) as sink:
-        shutil.copyfileobj(tar.stdout, sink, 1 << 20)
-    if tar.wait() != 0:
-        raise PackagingError("tar failed.")
+    with open(archive, "wb") as file:
+        # At least two threads: with one, the format is another.
+        compression = subprocess.run(["xz", f"--threads={max(2, os.cpu_count() or 1)}"], stdin=tar.stdout, stdout=file)
+    if tar.wait() != 0 or compression.returncode != 0:
+        raise PackagingError("tar or xz failed.")
     return archive
 
 
 def make_debian_package(program: Program, work: Path, output: Path, time: int) -> Path:
-    """Builds the Debian package. Parts that Debian lacks (Swift, OpenVINO, zxing-cpp, networks) are in it."""
+    """Builds the program's Debian package. Libraries that Debian lacks (Swift, OpenVINO, zxing-cpp) are in it."""
     control = work / "DEBIAN"
     control.mkdir(parents=True)
     home = work / "usr/lib" / NAME
     add_program(program, home, program.installed | program.own, [])
-    add_networks(program, home)
     link_program(work / "usr/bin")
     share = work / "usr/share"
     add_documents(program, share, time, completions_of_zsh="zsh/vendor-completions")
     shutil.copyfile(FOLDER / "debian/copyright", share / "doc" / NAME / "copyright")
-    changes = f"{NAME} ({program.version}) unstable; urgency=medium\n\n  * CHANGELOG.md.gz has the changes.\n\n"
-    changes += f" -- {maintainer()}  {format_datetime(datetime.fromtimestamp(time, timezone.utc))}\n"
-    (share / "doc" / NAME / "changelog.gz").write_bytes(gzip.compress(changes.encode(), mtime=0))
     place(FOLDER / "debian/swift-vision.service", work / "usr/lib/systemd/system/swift-vision.service")
     place(FOLDER / "debian/swift-vision.default", work / "etc/default/swift-vision")
     (control / "conffiles").write_text("/etc/default/swift-vision\n")
     for script in ("postinst", "prerm", "postrm"):
         place(FOLDER / "debian" / script, control / script, mode=0o755)
-    architecture = run("dpkg", "--print-architecture").strip()
     required, recommended = system_packages(program, home)
-    size = sum(path.lstat().st_size for path in work.rglob("*") if not path.is_dir()) // 1024
     fields = {
-        "Version": program.version, "Architecture": architecture, "Maintainer": maintainer(), "Installed-Size": size,
-        "Depends": ", ".join(required), "Recommends": ", ".join(recommended),
+        "Architecture": run("dpkg", "--print-architecture").strip(),
+        "Depends": ", ".join([f"{NETWORKS} (= {program.version})", *required]), "Recommends": ", ".join(recommended),
     }
-    text = (FOLDER / "debian/control").read_text().rstrip("\n")
-    head, description = text.split("\nDescription:")
-    lines = [head, *(f"{key}: {value}" for key, value in fields.items()), f"Description:{description}"]
+    return finish_debian_package(NAME, program.version, fields, work, output, time)
+
+
+def make_debian_networks(program: Program, work: Path, output: Path, time: int) -> Path:
+    """Builds the Debian package of the networks, which is the same on every architecture."""
+    add_networks(program, work / "usr/lib" / NAME)
+    documents = work / "usr/share/doc" / NETWORKS
+    add_installed_licenses(program, documents / "licenses")
+    shutil.copyfile(FOLDER / "debian/copyright", documents / "copyright")
+    return finish_debian_package(NETWORKS, program.version, {"Architecture": "all"}, work, output, time)
+
+
+def finish_debian_package(
+        name: str, version: str, fields: dict[str, str], work: Path, output: Path, time: int) -> Path:
+    """Adds the parts that every Debian package has to a folder, and builds it."""
+    control = work / "DEBIAN"
+    control.mkdir(exist_ok=True)
+    changes = f"{name} ({version}) unstable; urgency=medium\n\n  * CHANGELOG.md.gz has the changes.\n\n"
+    changes += f" -- {maintainer()}  {format_datetime(datetime.fromtimestamp(time, timezone.utc))}\n"
+    (work / "usr/share/doc" / name / "changelog.gz").write_bytes(gzip.compress(changes.encode(), mtime=0))
+    size = sum(path.lstat().st_size for path in work.rglob("*") if not path.is_dir()) // 1024
+    head, description = (FOLDER / f"debian/{name}.control").read_text().rstrip("\n").split("\nDescription:")
+    all_fields = {"Version": version, "Maintainer": maintainer(), "Installed-Size": size} | fields
+    lines = [head, *(f"{key}: {value}" for key, value in all_fields.items()), f"Description:{description}"]
     (control / "control").write_text("\n".join(lines) + "\n")
     sums = [f"{run('md5sum', path).split()[0].lstrip(chr(92))}  {path.relative_to(work)}" for path in sorted(work.rglob("*"))
             if path.is_file() and not path.is_symlink() and control not in path.parents]
     (control / "md5sums").write_text("\n".join(sums) + "\n")
     set_times(work, time)
-    package = output / f"{NAME}_{program.version}_{architecture}.deb"
+    package = output / f"{name}_{version}_{fields['Architecture']}.deb"
     os.environ["SOURCE_DATE_EPOCH"] = str(time)
     run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", work, package)
     return package
@@ -248,15 +265,20 @@ def add_documents(program: Program, share: Path, time: int, completions_of_zsh: 
     documents.joinpath("CHANGELOG.md.gz").write_bytes(gzip.compress((CHECKOUT / "CHANGELOG.md").read_bytes(), mtime=0))
     for card in sorted((CHECKOUT / "Models").glob("*.md")):
         place(card, documents / "models" / card.name)
-    for path in sorted((program.dependencies / "licenses").rglob("*")):
-        if path.is_file():
-            place(path, licenses / path.relative_to(program.dependencies / "licenses"))
+    add_installed_licenses(program, licenses)
     texts = [path for pattern in ("LICENSE*", "NOTICE*") for path in sorted(program.checkouts.glob(f"*/{pattern}"))]
     if not texts:
         raise PackagingError(f"{program.checkouts} has no licenses of Swift packages: name the folder with --checkouts.")
     for path in texts:
         place(path, licenses / "swift-packages" / path.parent.name / path.name)
     place(swift_license(program), licenses / "swift" / "LICENSE.txt")
+
+
+def add_installed_licenses(program: Program, folder: Path) -> None:
+    """Adds the licenses of the files that the set-up installed: the networks', and the libraries'."""
+    for path in sorted((program.dependencies / "licenses").rglob("*")):
+        if path.is_file():
+            place(path, folder / path.relative_to(program.dependencies / "licenses"))
 
 
 def swift_license(program: Program) -> Path:

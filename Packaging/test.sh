@@ -5,9 +5,15 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/trees.sh"
 
-archive=$(ls "$packages"/swift-vision-*-linux-"$machine".tar.gz) || fail 'there is no archive: make package'
+archive=$(ls "$packages"/swift-vision-*-linux-"$machine".tar.xz) || fail 'there is no archive: make package'
 package=$(ls "$packages"/swift-vision_*_"$architecture".deb) || fail 'there is no Debian package: make package'
+networks=$(ls "$packages"/swift-vision-networks_*_all.deb) || fail 'there is no package of the networks: make package'
 version=$(dpkg-deb --field "$package" Version)
+for file in "$archive 130" "$package 80"; do
+  size=$(stat --format %s "${file% *}")
+  [ "$size" -le "${file##* }000000" ] || fail "${file% *} has $size bytes; the limit is ${file##* } MB."
+  ok "size: ${file##*/} MB at most, $((size / 1000000)) MB"
+done
 bare_tree bookworm
 
 # tree_with_samples NAME: a fresh tree with files to process.
@@ -77,17 +83,18 @@ files() {
 }
 
 tree_with_samples deb
-cp "$package" "$tree/tmp/swift-vision.deb"
+cp "$package" "$networks" "$tree/tmp"
 inside apt-get update -qq
 # Dependencies are installed first, so that all later changes are the package's own.
-depends=$(dpkg-deb --field "$package" Depends)
+# Not the other package of ours, which no mirror has.
+depends=$(dpkg-deb --field "$package" Depends | sed 's/swift-vision-networks ([^)]*), *//')
 apt_get() {
   inside apt-get "$@" >"$work/apt.log" 2>&1 || fail "apt-get $*:" "$(tail "$work/apt.log")"
 }
 apt_get satisfy --yes --no-install-recommends -qq "$depends"
 files >"$work/before"
 inside dpkg-query --show >"$work/packages-before"
-apt_get install --yes --no-install-recommends -qq /tmp/swift-vision.deb
+apt_get install --yes --no-install-recommends -qq "/tmp/${package##*/}" "/tmp/${networks##*/}"
 ok 'deb: apt installs it'
 answers deb vision
 for page in vision vision-dice vision-serve vision-model-predict; do
@@ -105,7 +112,7 @@ ok 'deb: completions for zsh and fish'
 ok 'deb: the service is there and not enabled'
 # Files that the service would leave.
 mkdir -p "$tree"/var/lib/private/swift-vision "$tree"/var/cache/swift-vision
-apt_get purge --yes -qq swift-vision
+apt_get purge --yes -qq swift-vision swift-vision-networks
 rmdir "$tree/var/lib/private"
 files >"$work/after"
 inside dpkg-query --show >"$work/packages-after"
@@ -117,7 +124,7 @@ ok 'deb: removed without a trace'
 # MARK: The steps of the container file
 
 tree_with_samples container
-cp "$package" "$tree/tmp/swift-vision.deb"
+cp "$package" "$networks" "$tree/tmp"
 # Of the last stage.
 steps=$(sed -n '/^FROM ${DEBIAN}/,$p' "$folder/Containerfile" | sed -n '/^RUN /,/[^\\]$/p' | sed -e 's/^RUN //')
 inside sh -ec "$steps" >"$work/apt.log" 2>&1 || fail 'the container file:' "$(tail "$work/apt.log")"
@@ -130,8 +137,8 @@ ok 'container: networks are cached'
 
 tree_with_samples archive
 mkdir -p "$tree/opt/one" "$tree/srv/an other"
-tar --extract --gzip --file "$archive" --directory "$tree/opt/one" --strip-components=1
-tar --extract --gzip --file "$archive" --directory "$tree/srv/an other" --strip-components=1
+tar --extract --file "$archive" --directory "$tree/opt/one" --strip-components=1
+tar --extract --file "$archive" --directory "$tree/srv/an other" --strip-components=1
 answers 'archive' /opt/one/bin/vision
 c_library='/(libc|libm|libdl|libpthread|librt|libresolv|libmvec|libnss_[a-z]+|ld-linux[a-z0-9-]*)\.so'
 foreign=$(grep -v "/opt/one/lib/swift-vision/" <<<"$mapped" | grep -vE "$c_library" || true)

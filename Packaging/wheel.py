@@ -18,7 +18,8 @@ import zipfile
 from pathlib import Path
 
 from libraries import C_LIBRARY, PackagingError, owner, run
-from package import CHECKOUT, DEPENDENCIES, FOLDER, Program, add_program, parsed_options, place, source_time, swift_license
+from package import (
+    CHECKOUT, FOLDER, Program, add_installed_licenses, add_networks, add_program, parsed_options, place, source_time, swift_license)
 
 MODULE = "swift_vision"
 PYTHON = CHECKOUT / "Python"
@@ -73,13 +74,10 @@ def make_wheel(program: Program, root: Path, output: Path, time: int) -> Path:
 
 def make_networks_wheel(program: Program, root: Path, output: Path, time: int) -> Path:
     """Builds the wheel of the networks, which are placed in the other wheel's folder."""
-    for path in sorted((program.dependencies / "models").iterdir()):
-        place(path, root / MODULE / DEPENDENCIES / "models" / path.name)
+    add_networks(program, root / MODULE)
     name = f"{MODULE}_networks"
     information = root / f"{name}-{program.version}.dist-info"
-    for path in sorted((program.dependencies / "licenses").rglob("*")):
-        if path.is_file():
-            place(path, information / "licenses" / path.relative_to(program.dependencies / "licenses"))
+    add_installed_licenses(program, information / "licenses")
     add_metadata(information, program.version, {
         "Name": "swift-vision-networks",
         "Summary": "The pretrained networks of swift-vision's detectors",
