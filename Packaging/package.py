@@ -146,7 +146,7 @@ def make_archive(program: Program, work: Path, output: Path, time: int) -> Path:
 
 
 def make_debian_package(program: Program, work: Path, output: Path, time: int) -> Path:
-    """Builds the program's Debian package. Libraries that Debian lacks (Swift, OpenVINO, zxing-cpp) are in it."""
+    """Builds the program's Debian package, with the libraries that Debian lacks."""
     control = work / "DEBIAN"
     control.mkdir(parents=True)
     home = work / "usr/lib" / NAME
