@@ -5,6 +5,7 @@
 #   SYSTEMS   releases, separated by spaces (default: bookworm noble trixie)
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/trees.sh"
+cd "$checkout"
 
 wheel=$(ls "$packages"/swift_vision-*_"$machine".whl) || fail 'there is no wheel: make wheel'
 networks=$(ls "$packages"/swift_vision_networks-*.whl) || fail 'there is no wheel of networks: make wheel'
@@ -20,6 +21,8 @@ model = ct.models.MLModel("/samples/Fahrenheit.mlmodel")
 print(model.predict({"celsius": 100.0}))
 END
 
+ffmpeg -v error -i Examples/SampleRoll/still.jpg "$work/still.png"
+
 # as_user COMMAND...: runs a command in the tree, in the user's environment of Python.
 as_user() {
   chroot --userspec 1000:1000 "$tree" env -i PATH=/home/user/env/bin:/usr/bin:/bin HOME=/home/user LANG=C.UTF-8 "$@"
@@ -31,7 +34,7 @@ for system in ${SYSTEMS:-bookworm noble trixie}; do
   mkdir "$tree/samples" "$tree/home/user"
   chown 1000:1000 "$tree/home/user"
   cp "$wheel" "$networks" "$work/predict.py" Examples/ModelPackage/Sources/Convert/Fahrenheit.mlmodel \
-    Examples/SampleRoll/still.jpg "$tree/samples"
+    Examples/SampleRoll/still.jpg "$work/still.png" "$tree/samples"
   # This system's settings of pip, and the certificates that it trusts.
   cp -L /etc/ssl/certs/ca-certificates.crt "$tree/etc/ssl/certs/ca-certificates.crt"
   [ ! -e /etc/pip.conf ] || cp /etc/pip.conf "$tree/etc/pip.conf"
@@ -47,9 +50,11 @@ for system in ${SYSTEMS:-bookworm noble trixie}; do
   contains "$system: vision model predict" 'fahrenheit.*212' \
     "$(as_user vision model predict /samples/Fahrenheit.mlmodel --input celsius=100)"
   contains "$system: coremltools predicts" "'fahrenheit': 212" "$(as_user python /samples/predict.py 2>&1)"
-  text=$(as_user vision dice /samples/still.jpg 2>&1) && fail "$system: an image is decoded without libvips"
+  contains "$system: dice of a JPEG" '"values":\[3,5,1\]' "$(as_user vision dice --json /samples/still.jpg)"
+  text=$(as_user vision dice /samples/still.png 2>&1) && fail "$system: a PNG is decoded without libvips"
   contains "$system: without libvips the message says what to install" 'libvips' "$text"
   pip_install --no-deps "/samples/${networks##*/}"
+  contains "$system: a face detector without a face" '"faces":\[\]' "$(as_user vision detect --faces --json /samples/still.jpg)"
   as_user pip uninstall --quiet --yes swift-vision-networks swift-vision
   [ -z "$(find "$tree/home/user/env" -path '*swift*vision*' -print -quit)" ] || fail "$system: files are left behind"
   ok "$system: pip removes both wheels without a trace"
