@@ -93,7 +93,7 @@ package struct CoreML_Specification_MILSpec_Block: ProtobufMessage {
   }
 }
 
-/// What one parameter of an operation is: a value, or several for a variadic parameter.
+/// The value of one parameter of an operation, or several values for a variadic parameter.
 package struct CoreML_Specification_MILSpec_Argument: ProtobufMessage {
   package struct Binding: ProtobufMessage {
     package indirect enum OneOf_Binding: Sendable {
