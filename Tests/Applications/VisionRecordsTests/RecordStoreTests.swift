@@ -246,6 +246,8 @@ struct RecordStoreTests {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
+    // Its commit waits while the store that is being opened reads.
+    configuration.busyMode = .timeout(600)
     let other = try DatabaseQueue(path: file.path, configuration: configuration)
     // SQLite doesn't wait here by itself: a database in use always has the write-ahead log as its journal.
     try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
