@@ -47,13 +47,13 @@ package struct WireMessage: Sendable {
     for field in fields {
       switch field.value {
       case .varint(let number):
-        Self.append(field.number << 3, to: &bytes)
-        Self.append(number, to: &bytes)
+        bytes.append(varint: field.number << 3)
+        bytes.append(varint: number)
       case .fixed64(let content):
-        Self.append(field.number << 3 | 1, to: &bytes)
+        bytes.append(varint: field.number << 3 | 1)
         bytes += content
       case .fixed32(let content):
-        Self.append(field.number << 3 | 5, to: &bytes)
+        bytes.append(varint: field.number << 3 | 5)
         bytes += content
       case .bytes(let content): Self.append(content, as: field.number, to: &bytes)
       case .message(let message): Self.append(message.encoded, as: field.number, to: &bytes)
@@ -63,18 +63,9 @@ package struct WireMessage: Sendable {
   }
 
   private static func append(_ content: [UInt8], as number: UInt64, to bytes: inout [UInt8]) {
-    append(number << 3 | 2, to: &bytes)
-    append(UInt64(content.count), to: &bytes)
+    bytes.append(varint: number << 3 | 2)
+    bytes.append(varint: UInt64(content.count))
     bytes += content
-  }
-
-  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    var number = number
-    while number >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: number) | 0x80)
-      number >>= 7
-    }
-    bytes.append(UInt8(number))
   }
 
   /// The number of messages: this one and all nested ones.

@@ -77,7 +77,7 @@ struct MessageEncoder: FieldVisitor {
 
 extension [UInt8] {
   /// Appends a variable-length integer: seven bits a byte, the lowest first.
-  mutating func append(varint: UInt64) {
+  package mutating func append(varint: UInt64) {
     var rest = varint
     while rest >= 0x80 {
       append(UInt8(truncatingIfNeeded: rest) | 0x80)
