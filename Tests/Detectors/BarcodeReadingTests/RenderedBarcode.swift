@@ -50,28 +50,46 @@ struct RenderedBarcode {
   static func image(width: Int, height: Int, ground: Double = 230, _ codes: [RenderedBarcode]) -> GrayImage {
     var levels: [UInt8] = []
     levels.reserveCapacity(width * height)
-    let lists = codes.map { ($0, $0.modules) }
+    let placed = codes.map(PlacedBarcode.init)
     for row in 0..<height {
       for column in 0..<width {
         var sum = 0.0
         for place in 0..<9 {
           let x = Double(column) + (Double(place % 3) + 0.5) / 3
           let y = Double(row) + (Double(place / 3) + 0.5) / 3
-          sum += lists.lazy.compactMap { $0.0.level(x, y, $0.1) }.first ?? ground
+          var level: Double?
+          for index in placed.indices where level == nil { level = placed[index].level(x, y) }
+          sum += level ?? ground
         }
         levels.append(UInt8(sum / 9))
       }
     }
     return GrayImage(width: width, height: height, levels: levels)
   }
+}
+
+/// A code with what each of its pixels needs.
+private struct PlacedBarcode {
+  private let modules: [Int]
+  private let (cosine, sine): (Double, Double)
+  private let center: SIMD2<Double>
+  private let (module, height): (Double, Double)
+  private let (dark, paper): (Double, Double)
+
+  init(_ code: RenderedBarcode) {
+    modules = code.modules
+    (cosine, sine) = (cos(code.angle * .pi / 180), sin(code.angle * .pi / 180))
+    (center, module, height) = (code.center, code.module, code.height)
+    (dark, paper) = (code.dark, code.paper)
+  }
 
   /// Returns the brightness at a point; nil outside the code and its quiet zone.
-  private func level(_ x: Double, _ y: Double, _ modules: [Int]) -> Double? {
-    let (cosine, sine) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
+  func level(_ x: Double, _ y: Double) -> Double? {
     let (dx, dy) = (x - center.x, y - center.y)
-    let (u, v) = ((dx * cosine + dy * sine) / module + Double(modules.count) / 2, dy * cosine - dx * sine)
-    guard u >= -11, u < Double(modules.count) + 11, abs(v) < height / 2 + 12 else { return nil }
-    guard u >= 0, u < Double(modules.count), abs(v) < height / 2 else { return paper }
+    let width = Double(modules.count)
+    let (u, v) = ((dx * cosine + dy * sine) / module + width / 2, dy * cosine - dx * sine)
+    guard u >= -11, u < width + 11, abs(v) < height / 2 + 12 else { return nil }
+    guard u >= 0, u < width, abs(v) < height / 2 else { return paper }
     return modules[Int(u)] == 1 ? dark : paper
   }
 }

@@ -15,11 +15,10 @@ struct DrawnScene {
 
   /// Fills a convex polygon given clockwise. A pixel's coverage is measured at 8 × 8 positions.
   mutating func fill(_ corners: [PixelPoint], level: Double) {
+    let directions = corners.indices.map { corners[($0 + 1) % corners.count] - corners[$0] }
     paint(level) { point in
-      corners.indices.allSatisfy { index in
-        let (start, end) = (corners[index], corners[(index + 1) % corners.count])
-        return (end - start).cross(point - start) >= 0
-      }
+      for index in corners.indices where directions[index].cross(point - corners[index]) < 0 { return false }
+      return true
     }
   }
 
@@ -36,11 +35,16 @@ struct DrawnScene {
       for column in 0..<width {
         let corner = PixelPoint(Double(column), Double(row))
         // Far from any edge all four corners of the pixel agree.
-        let ends = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].count { isInside(corner + PixelPoint($0.0, $0.1)) }
+        var ends = 0
+        for index in 0..<4 where isInside(corner + PixelPoint(Double(index % 2), Double(index / 2))) {
+          ends += 1
+        }
         var share = Double(ends) / 4
         if ends % 4 != 0 {
-          let inside = (0..<64).count {
-            isInside(corner + (PixelPoint(Double($0 % 8), Double($0 / 8)) + 0.5) / 8)
+          var inside = 0
+          for index in 0..<64
+          where isInside(corner + (PixelPoint(Double(index % 8), Double(index / 8)) + 0.5) / 8) {
+            inside += 1
           }
           share = Double(inside) / 64
         }

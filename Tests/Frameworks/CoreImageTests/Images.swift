@@ -23,13 +23,17 @@ struct Grid: Equatable {
 
   func map(_ transform: (Pixel) -> Pixel) -> Grid { Grid(width, height) { transform(self[$0, $1]) } }
 
-  /// Returns the largest difference between two grids' components; infinite for different sizes.
+  /// Returns the largest difference between two grids' components; infinite for different sizes and for NaN.
   func difference(_ other: Grid) -> Double {
     guard (width, height) == (other.width, other.height) else { return .infinity }
-    return zip(pixels, other.pixels).map { pair in
-      let difference = pair.0 - pair.1
-      return (0..<4).map { abs(difference[$0]) }.max() ?? 0
-    }.max() ?? 0
+    var largest = 0.0
+    for (pixel, other) in zip(pixels, other.pixels) {
+      let difference = pixel - other
+      // NaN is no color.
+      guard difference == difference else { return .infinity }
+      largest = max(largest, difference.max(), -difference.min())
+    }
+    return largest
   }
 
   /// Colors that vary in all components, including alpha if `alpha` is set: no two rows or columns are alike.
@@ -51,9 +55,9 @@ struct Grid: Equatable {
     for row in 0..<height {
       for column in 0..<width {
         let pixel = self[column, row]
-        for (place, component) in [2, 1, 0, 3].enumerated() {
-          bytes[row * rowBytes + column * 4 + place] = UInt8((pixel[component] * 255).rounded())
-        }
+        let start = row * rowBytes + column * 4
+        for place in 0..<3 { bytes[start + place] = UInt8((pixel[2 - place] * 255).rounded()) }
+        bytes[start + 3] = UInt8((pixel[3] * 255).rounded())
       }
     }
     return buffer
