@@ -14,8 +14,8 @@ public struct NotInstalledError: LocalizedError, CustomStringConvertible, Hashab
 
   /// The command that installs it.
   public var recoverySuggestion: String? {
-    "Run `make setup` in swift-vision's checkout, or set the folder with its native libraries in the "
-      + "environment variable SWIFT_VISION_LIBRARIES."
+    "Run `make setup` in swift-vision's checkout (for a program from pip: `pip install swift-vision-networks`), "
+      + "or set the folder with its native libraries in the environment variable SWIFT_VISION_LIBRARIES."
   }
 
   /// The problem and the recovery suggestion.

@@ -26,7 +26,8 @@ extension DiceReader {
         let configuration = MLModelConfiguration()
         if let streamCount { configuration.engine.streamCount = streamCount }
         return isSecondLook
-          ? try DiceValues(configuration: configuration).model : try detector(path, configuration)
+          ? try ModelArgument.builtIn { try DiceValues(configuration: configuration).model }
+          : try detector(path, configuration)
       }
       return try DiceReader(
         model: models[0], secondLook: models.count > 1 ? models[1] : nil, iouThreshold: iouThreshold,
@@ -39,7 +40,7 @@ extension DiceReader {
   }
 
   private static func detector(_ path: String?, _ configuration: MLModelConfiguration) throws -> MLModel {
-    guard let path else { return try DiceDetector(configuration: configuration).model }
-    return try ModelArgument.load(path, configuration: configuration)
+    if let path { return try ModelArgument.load(path, configuration: configuration) }
+    return try ModelArgument.builtIn { try DiceDetector(configuration: configuration).model }
   }
 }

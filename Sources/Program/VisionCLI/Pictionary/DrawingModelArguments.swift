@@ -25,11 +25,7 @@ struct DrawingModelArguments: ParsableArguments {
 
   private func loaded() throws -> MLModel {
     if let model { return try ModelArgument.load(model) }
-    do {
-      return try Drawings().model
-    } catch let error as MLModelError where error.code == .io {
-      throw InputError(.missing, error.localizedDescription, suggestion: "Or name a model with --model")
-    }
+    return try ModelArgument.builtIn { try Drawings().model }
   }
 }
 

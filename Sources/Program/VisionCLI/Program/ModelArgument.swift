@@ -15,6 +15,19 @@ enum ModelArgument {
     }
   }
 
+  /// Loads a model that comes with the program.
+  ///
+  /// - Throws: `InputError` (missing) if its file isn't installed; other errors of loading a model.
+  static func builtIn(_ load: () throws -> MLModel) throws -> MLModel {
+    do {
+      return try load()
+    } catch let error as MLModelError where error.code == .io {
+      throw InputError(
+        .missing, error.localizedDescription,
+        suggestion: "With pip: pip install swift-vision-networks. Or name a model in the options")
+    }
+  }
+
   /// Reads a model's description without compiling it.
   ///
   /// - Throws: `InputError`.

@@ -52,13 +52,18 @@ struct ServeRun: Sendable {
     func load(_ path: String) throws -> MLModel {
       try ModelArgument.load(path, configuration: configuration)
     }
-    let drawings = try sources.drawingModel.map(load) ?? Drawings(configuration: configuration).model
-    let dice = try sources.diceModel.map(load) ?? DiceDetector(configuration: configuration).model
+    let drawings =
+      try sources.drawingModel.map(load)
+      ?? ModelArgument.builtIn { try Drawings(configuration: configuration).model }
+    let dice =
+      try sources.diceModel.map(load)
+      ?? ModelArgument.builtIn { try DiceDetector(configuration: configuration).model }
     return try ServerModels(
       dice: Self.addingContext(sources.diceModel) {
         try DiceReader(
           model: dice,
-          secondLook: secondLook == .never ? nil : DiceValues(configuration: configuration).model)
+          secondLook: secondLook == .never
+            ? nil : ModelArgument.builtIn { try DiceValues(configuration: configuration).model })
       },
       frameMode: secondLook.frameMode, rechecksAtRest: secondLook.rechecksAtRest,
       drawings: Self.addingContext(sources.drawingModel) { try DrawingClassifier(model: drawings) },
