@@ -156,7 +156,7 @@ def debian_licenses(package: str, documents: Path = Path("/usr/share/doc")) -> l
     return sorted(set(name.strip() for name in names))
 
 
-def swift_license(folder: Path) -> str:
+def checkout_license(folder: Path) -> str:
     """The license of a Swift package's checkout, by SPDX; raises PackagingError if it isn't recognized."""
     for file in sorted(folder.glob("LICENSE*")):
         for name, words in LICENSE_TEXTS.items():
@@ -186,7 +186,7 @@ def swift_packages(resolved: dict, checkouts: Path) -> list[dict]:
         version = pin["state"].get("version") or pin["state"]["revision"]
         entries.append({
             "kind": "swift", "name": place, "version": version, "revision": pin["state"]["revision"],
-            "licenses": [swift_license(checkouts / Path(place).name)],
+            "licenses": [checkout_license(checkouts / Path(place).name)],
             "purl": f"pkg:swift/{place}@{version}", "compare": f"https://{place}/security/advisories",
         })
     return entries

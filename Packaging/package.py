@@ -7,11 +7,13 @@ commit. Exit status: 0 done, 69 something is missing (the message says what).
 
 import argparse
 import gzip
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from datetime import datetime, timezone
 from email.utils import format_datetime
@@ -19,7 +21,9 @@ from pathlib import Path
 
 import manual
 from libraries import (
-    C_LIBRARY, OpenedLibrary, PackagingError, elf_section, locate, modules, needed_libraries, opened_libraries, owner, run)
+    C_LIBRARY, OpenedLibrary, PackagingError, elf_section, locate, modules, needed_libraries, opened_libraries, owner, run,
+    system_libraries)
+from sources import BUILT, smaller_libraries
 
 FOLDER = Path(__file__).resolve().parent
 CHECKOUT = FOLDER.parent
@@ -27,7 +31,8 @@ NAME = "swift-vision"
 NETWORKS = "swift-vision-networks"
 
 # The folders beside the program: SwiftPM's names for the resources, CDynamicLoading's for the rest.
-RESOURCES = ["swift-vision_VisionModels.resources", "swift-vision_VisionServer.resources"]
+MODELS = "swift-vision_VisionModels.resources"
+PAGES = "swift-vision_VisionServer.resources"
 DEPENDENCIES = "swift-vision.dependencies"
 
 # The package with the labels' font, and its files.
@@ -62,10 +67,11 @@ class Program:
         libraries = dict(self.started)
         for name, path in self.installed.items():
             libraries |= {name: path} | needed_libraries(path)
+        replacements = smaller_libraries([library.name for library in self.opened])
         for library in self.opened:
-            if not library.is_required:
+            if not library.is_required and library.name not in replacements:
                 continue
-            path = self.place(library)
+            path = replacements.get(library.name) or self.place(library)
             libraries |= {library.name: path} | needed_libraries(path)
             for module in modules(library.name, path):
                 libraries |= {module.name: module} | needed_libraries(module)
@@ -133,16 +139,40 @@ def make_archive(program: Program, work: Path, output: Path, time: int) -> Path:
     shutil.copyfile(FOLDER / "README.md", share / "doc" / NAME / "Packaging.md")
     set_times(work, time)
     archive = output / f"{name}.tar.xz"
-    tar = subprocess.Popen(
-        ["tar", "--create", "--sort=name", "--format=gnu", "--owner=0", "--group=0", "--numeric-owner", "--directory", work,
-         name],
-        stdout=subprocess.PIPE)
-    with open(archive, "wb") as file:
-        # At least two threads: with one, the format is another.
-        compression = subprocess.run(["xz", f"--threads={max(2, os.cpu_count() or 1)}"], stdin=tar.stdout, stdout=file)
-    if tar.wait() != 0 or compression.returncode != 0:
-        raise PackagingError("tar or xz failed.")
+    write_archive(root, archive)
     return archive
+
+
+def write_archive(root: Path, archive: Path) -> None:
+    """Writes a folder as .tar.xz of two streams: the last one is compressed as suits networks."""
+
+    def without_owner(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = ""
+        return entry
+
+    paths = [root, *sorted(root.rglob("*"))]
+    networks = [path for path in paths if path.parent.name in ("models", MODELS)]
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w", format=tarfile.GNU_FORMAT) as tar:
+        for path in [path for path in paths if path not in networks]:
+            tar.add(path, path.relative_to(root.parent), recursive=False, filter=without_owner)
+        start_of_networks = tar.offset
+        for path in networks:
+            tar.add(path, path.relative_to(root.parent), recursive=False, filter=without_owner)
+    branches = ["--x86"] if os.uname().machine == "x86_64" else []
+    content = file.getbuffer()
+    with open(archive, "wb") as target:
+        for part, filters in (
+                (content[:start_of_networks], [*branches, "--lzma2=preset=9"]),
+                # For 32-bit numbers: a byte's place in its number predicts more than the byte before it.
+                (content[start_of_networks:], ["--lzma2=preset=9e,lc=1,lp=2,pb=2"])):
+            # At least two threads: with one, the format is another.
+            command = ["xz", f"--threads={max(2, os.cpu_count() or 1)}", *filters]
+            result = subprocess.run(command, input=part, stdout=subprocess.PIPE)
+            if result.returncode != 0:
+                raise PackagingError("xz failed.")
+            target.write(result.stdout)
 
 
 def make_debian_package(program: Program, work: Path, output: Path, time: int) -> Path:
@@ -205,7 +235,7 @@ def finish_debian_package(
 
 def add_program(
         program: Program, home: Path, libraries: dict[str, Path], rpath: list[str], further_folders: list[str] = []) -> None:
-    """Adds the program with its resources and libraries, which it finds there, then in further folders."""
+    """Adds the program with its pages and libraries, which it finds there, then in further folders."""
     library_folder = home / DEPENDENCIES / "lib"
     folders = ":".join([f"$ORIGIN/{DEPENDENCIES}/lib", *further_folders])
     for file in (program.file, program.decoder):
@@ -213,18 +243,24 @@ def add_program(
         # Debug symbols are three quarters of the file; the notes stay.
         run("strip", "--strip-unneeded", home / file.name)
         run("patchelf", *rpath, "--set-rpath", folders, home / file.name)
-    for resources in RESOURCES:
-        for path in sorted((program.file.parent / resources).rglob("*")):
-            if path.is_file():
-                place(path, home / resources / path.relative_to(program.file.parent / resources))
+    add_resources(program, home, PAGES)
     for name, path in libraries.items():
         place(path, library_folder / name)
         if elf_section(path.read_bytes(), ".symtab"):
             run("strip", "--strip-unneeded", library_folder / name)
 
 
+def add_resources(program: Program, home: Path, name: str) -> None:
+    """Adds a module's resources, a folder beside the program."""
+    folder = program.file.parent / name
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            place(path, home / name / path.relative_to(folder))
+
+
 def add_networks(program: Program, home: Path) -> None:
-    """Adds the pretrained networks."""
+    """Adds the networks: the program's own models and the pretrained ones."""
+    add_resources(program, home, MODELS)
     for path in (program.dependencies / "models").iterdir():
         place(path, home / DEPENDENCIES / "models" / path.name)
 
@@ -266,12 +302,7 @@ def add_documents(program: Program, share: Path, time: int, completions_of_zsh: 
     for card in sorted((CHECKOUT / "Models").glob("*.md")):
         place(card, documents / "models" / card.name)
     add_installed_licenses(program, licenses)
-    texts = [path for pattern in ("LICENSE*", "NOTICE*") for path in sorted(program.checkouts.glob(f"*/{pattern}"))]
-    if not texts:
-        raise PackagingError(f"{program.checkouts} has no licenses of Swift packages: name the folder with --checkouts.")
-    for path in texts:
-        place(path, licenses / "swift-packages" / path.parent.name / path.name)
-    place(swift_license(program), licenses / "swift" / "LICENSE.txt")
+    add_licenses_of_swift(program, licenses)
 
 
 def add_installed_licenses(program: Program, folder: Path) -> None:
@@ -281,7 +312,17 @@ def add_installed_licenses(program: Program, folder: Path) -> None:
             place(path, folder / path.relative_to(program.dependencies / "licenses"))
 
 
-def swift_license(program: Program) -> Path:
+def add_licenses_of_swift(program: Program, folder: Path) -> None:
+    """Adds the licenses of Swift's libraries and of the Swift packages."""
+    texts = [path for pattern in ("LICENSE*", "NOTICE*") for path in sorted(program.checkouts.glob(f"*/{pattern}"))]
+    if not texts:
+        raise PackagingError(f"{program.checkouts} has no licenses of Swift packages: name the folder with --checkouts.")
+    for path in texts:
+        place(path, folder / "swift-packages" / path.parent.name / path.name)
+    place(toolchain_license(program), folder / "swift" / "LICENSE.txt")
+
+
+def toolchain_license(program: Program) -> Path:
     """The license of Swift's libraries, which come from the toolchain."""
     library = program.own.get("libswiftCore.so")
     if library is None:
@@ -295,15 +336,27 @@ def swift_license(program: Program) -> Path:
 
 def add_licenses_of_system(libraries: dict[str, Path], folder: Path) -> None:
     """Adds Debian's copyright files of the libraries, and the names and versions of their sources."""
-    packages = sorted({FONT_PACKAGE} | {package for path in libraries.values() if (package := owner(path))})
+    packages = sorted({FONT_PACKAGE} | owners(libraries))
     sources = ["# Library package, source package, and the source's version, as Debian's archive and its snapshots have it."]
+    add_copyrights(packages, folder)
     for package in packages:
-        place(Path("/usr/share/doc") / package / "copyright", folder / "debian" / f"{package}.txt")
         fields = run("dpkg-query", "--show", "--showformat=${Package} ${source:Package} ${source:Version}\n", package)
         sources.append(fields.splitlines()[0])
     (folder / "debian" / "SOURCES").write_text("\n".join(sources) + "\n")
     for text in sorted(Path("/usr/share/common-licenses").iterdir()):
         place(text, folder / "common-licenses" / text.name)
+
+
+def owners(libraries: dict[str, Path]) -> set[str]:
+    """The system packages of libraries, and those of which the smaller ones have the sources."""
+    files = [system_libraries().get(name, path) if BUILT in path.parents else path for name, path in libraries.items()]
+    return {package for path in files if (package := owner(path))}
+
+
+def add_copyrights(packages: list[str], folder: Path) -> None:
+    """Adds Debian's copyright files of system packages."""
+    for package in packages:
+        place(Path("/usr/share/doc") / package / "copyright", folder / "debian" / f"{package}.txt")
 
 
 def system_packages(program: Program, home: Path) -> tuple[list[str], list[str]]:

@@ -22,11 +22,40 @@ tree_with_samples() {
   mkdir "$tree/samples"
   cp "$checkout"/Examples/{SampleRoll/still.jpg,SampleRoll/roll.mp4,GiftCard/card.jpg,Drawings/house.jpg} "$tree/samples"
   cp "$work/card.avif" "$tree/samples"
+  cp -r "$work/videos" "$tree/samples"
 }
 
 # Decoded by the same libvips module as HEIC.
 ffmpeg -v error -i "$checkout/Examples/GiftCard/card.jpg" -frames:v 1 -c:v libaom-av1 -cpu-used 8 -still-picture 1 \
   "$work/card.avif"
+
+# Six of the sample's frames in every codec and container: the archive's FFmpeg has only those that are read.
+mkdir "$work/videos"
+while read -r name encoder options; do
+  # shellcheck disable=SC2086 -- the options are words.
+  ffmpeg -v error -ss 7 -i "$checkout/Examples/SampleRoll/roll.mp4" -an -frames:v 6 -vf scale=720:576 -r 25 -c:v "$encoder" $options \
+    "$work/videos/$name" </dev/null
+done <<'END'
+h264.mp4 libx264
+h264.flv libx264
+h264.h264 libx264
+hevc.mkv libx265 -x265-params log-level=none
+hevc.hevc libx265 -x265-params log-level=none
+vp8.webm libvpx
+vp8.ivf libvpx
+vp9.webm libvpx-vp9 -cpu-used 8
+av1.mp4 libaom-av1 -cpu-used 8
+av1.obu libaom-av1 -cpu-used 8
+mpeg1.mpg mpeg1video
+mpeg2.ts mpeg2video
+mpeg4.avi mpeg4
+mpeg4.m4v mpeg4
+motion-jpeg.mov mjpeg
+prores.mov prores_ks
+dv.dv dvvideo -pix_fmt yuv420p
+raw.avi rawvideo -pix_fmt yuv420p
+raw.y4m wrapped_avframe -pix_fmt yuv420p
+END
 
 # MARK: Checks of every installed program
 
@@ -45,6 +74,11 @@ answers() {
     "$(inside "$program" detect --barcodes --json /samples/card.avif)"
   contains "$where: a face detector without a face" '"faces":\[\]' "$(inside "$program" detect --faces --json /samples/card.jpg)"
   contains "$where: a drawing" '"points":9[0-9]' "$(inside "$program" pictionary rate --json /samples/house.jpg --prompt house)"
+  inside sh -c 'exec "$0" dice --json --frames --second-look never /samples/videos/*' "$program" |
+    grep '"type":"frame"' >"$work/videos-${where// /-}.json"
+  [ "$(grep -c '"values":\[[1-6],[1-6],[1-6]\]' "$work/videos-${where// /-}.json")" -eq $((6 * $(ls "$work/videos" | wc -l))) ] ||
+    fail "$where: three dice in six frames of each video are expected:" "$(cut -c1-200 "$work/videos-${where// /-}.json")"
+  ok "$where: every format of videos"
   serves "$where" "$program"
 }
 
@@ -124,10 +158,10 @@ ok 'deb: removed without a trace'
 # MARK: The steps of the container file
 
 tree_with_samples container
-cp "$package" "$networks" "$tree/tmp"
+tar --extract --file "$archive" --directory "$tree/usr/local" --strip-components=1
 # Of the last stage.
 steps=$(sed -n '/^FROM ${DEBIAN}/,$p' "$folder/Containerfile" | sed -n '/^RUN /,/[^\\]$/p' | sed -e 's/^RUN //')
-inside sh -ec "$steps" >"$work/apt.log" 2>&1 || fail 'the container file:' "$(tail "$work/apt.log")"
+inside sh -ec "$steps" >"$work/steps.log" 2>&1 || fail 'the container file:' "$(tail "$work/steps.log")"
 contains 'container: dice as its own user' '"values":\[3,5,1\]' "$(inside setpriv --reuid swift-vision --clear-groups \
   env XDG_DATA_HOME=/var/lib XDG_CACHE_HOME=/var/cache vision dice --json /samples/still.jpg)"
 [ -n "$(ls "$tree/var/cache/swift-vision")" ] || fail 'the compiled networks are not in the cache'
@@ -150,6 +184,8 @@ ln -s /opt/moved/bin/vision "$tree/usr/local/bin/vision"
 contains 'archive: moved, through a link' '"values":\[3,5,1\]' "$(inside vision dice --json /samples/still.jpg)"
 cmp "$work/annotated-archive.png" "$work/annotated-archive-with-a-space.png" || fail 'the images differ'
 cmp "$work/annotated-archive.png" "$work/annotated-deb.png" || fail 'the labels of the archive and of the package differ'
+cmp "$work/videos-archive.json" "$work/videos-deb.json" || fail 'the videos of the archive and of the package differ'
+ok 'archive: the same pixels of videos as with Debian'"'"'s FFmpeg'
 ok 'archive: labels have the same font as in the Debian package'
 
 echo "$passed passed, 0 failed"

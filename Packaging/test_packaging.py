@@ -12,6 +12,7 @@ from pathlib import Path
 
 import manual
 from libraries import OpenedLibrary, PackagingError, elf_notes, opened_libraries
+from sources import ffmpeg_options, quoted_names
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SHIM = CHECKOUT / "Sources/Native/CDynamicLoading/include"
@@ -120,6 +121,24 @@ class NoteTests(unittest.TestCase):
 
         first, second = json.dumps(["a"]).encode(), b"[]\0"
         self.assertEqual(elf_notes(note(7, first) + note(8, second)), [(7, first), (8, second)])
+
+
+class SourcesTests(unittest.TestCase):
+    """The options with which the archive's FFmpeg is built."""
+
+    def test_options_name_what_the_sources_list(self):
+        chosen = dict(option.removeprefix("--enable-").split("=") for option in ffmpeg_options() if "=" in option and "enable" in option)
+        self.assertEqual({name: len(value.split(",")) for name, value in chosen.items() if name in ("encoder", "muxer", "decoder")},
+                         {"decoder": 13, "encoder": 1, "muxer": 1})
+        # AV1's decoder has another name than the codec; so has the demuxer of program streams.
+        self.assertIn("libdav1d", chosen["decoder"].split(","))
+        self.assertNotIn("av1", chosen["decoder"].split(","))
+        self.assertLessEqual({"mov", "matroska", "mpegps", "hls", "rtsp", "mp3"}, set(chosen["demuxer"].split(",")))
+        self.assertLessEqual({"file", "https", "libsrt"}, set(chosen["protocol"].split(",")))
+
+    def test_a_list_that_the_sources_lack_is_reported(self):
+        with self.assertRaisesRegex(PackagingError, "VideoCodec.swift has no list"):
+            quoted_names("VideoCodec.swift", r"noSuchList = \[(.*?)\]")
 
 
 if __name__ == "__main__":
