@@ -50,10 +50,18 @@ for system in ${SYSTEMS:-bookworm noble trixie}; do
   contains "$system: vision model predict" 'fahrenheit.*212' \
     "$(as_user vision model predict /samples/Fahrenheit.mlmodel --input celsius=100)"
   contains "$system: coremltools predicts" "'fahrenheit': 212" "$(as_user python /samples/predict.py 2>&1)"
+  # Each without a file that the other wheel has: the program's own model, a pretrained network.
+  for command in 'dice' 'detect --faces'; do
+    status=0
+    # shellcheck disable=SC2086 -- the options are words.
+    text=$(as_user vision $command /samples/still.jpg 2>&1) || status=$?
+    [ "$status" -eq 69 ] || fail "$system: vision $command without the networks ends with status $status:" "$text"
+    contains "$system: vision $command says what to install" 'pip install swift-vision-networks' "$text"
+  done
+  pip_install --no-deps "/samples/${networks##*/}"
   contains "$system: dice of a JPEG" '"values":\[3,5,1\]' "$(as_user vision dice --json /samples/still.jpg)"
   text=$(as_user vision dice /samples/still.png 2>&1) && fail "$system: a PNG is decoded without libvips"
   contains "$system: without libvips the message says what to install" 'libvips' "$text"
-  pip_install --no-deps "/samples/${networks##*/}"
   contains "$system: a face detector without a face" '"faces":\[\]' "$(as_user vision detect --faces --json /samples/still.jpg)"
   as_user pip uninstall --quiet --yes swift-vision-networks swift-vision
   [ -z "$(find "$tree/home/user/env" -path '*swift*vision*' -print -quit)" ] || fail "$system: files are left behind"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Builds two wheels from a built program: `vision` with coremltools' predictions, and the networks.
+"""Builds two wheels from a built program: `vision` with coremltools' predictions, and what detectors need.
 
 The first has neither networks nor decoders but JPEG's: it needs only the system's C and C++ libraries, and
-OpenVINO's own wheel. The second adds the detectors' networks. Builds are reproducible.
+OpenVINO's own wheel. The second adds the networks and the barcode reader. Builds are reproducible.
 Exit status: 0 done, 69 something is missing (the message says what).
 """
 
@@ -19,13 +19,17 @@ from pathlib import Path
 
 from libraries import C_LIBRARY, PackagingError, owner, run
 from package import (
-    CHECKOUT, FOLDER, Program, add_installed_licenses, add_networks, add_program, parsed_options, place, source_time, swift_license)
+    CHECKOUT, DEPENDENCIES, FOLDER, Program, add_copyrights, add_installed_licenses, add_licenses_of_swift, add_networks, add_program,
+    owners, parsed_options, place, source_time)
 
 MODULE = "swift_vision"
 PYTHON = CHECKOUT / "Python"
 
 # By the rules for such wheels, every system has these: https://peps.python.org/pep-0600.
 OF_EVERY_SYSTEM = {C_LIBRARY, "libstdc++6", "libgcc-s1"}
+
+# The barcode reader, which the set-up built.
+ZXING = "libZXing.so.4"
 
 # Where pip places OpenVINO's libraries, from the program's folder.
 OPENVINO = "$ORIGIN/../openvino/libs"
@@ -50,9 +54,8 @@ def main() -> int:
 def make_wheel(program: Program, root: Path, output: Path, time: int) -> Path:
     """Builds the wheel of the program and of coremltools' predictions."""
     home = root / MODULE
-    zxing = {name: path for name, path in program.installed.items() if name.startswith("libZXing")}
     linked = {name: path for name, path in program.started.items() if owner(path) not in OF_EVERY_SYSTEM}
-    add_program(program, home, linked | zxing, [], [OPENVINO])
+    add_program(program, home, linked, [], [OPENVINO])
     place(FOLDER / "wheel/__init__.py", home / "__init__.py")
     place(PYTHON / "swift_vision_coreml.pth", root / "swift_vision_coreml.pth")
     for source in sorted((PYTHON / "src").rglob("*.py")):
@@ -68,37 +71,34 @@ def make_wheel(program: Program, root: Path, output: Path, time: int) -> Path:
         "License-File": licenses,
     }, (PYTHON / "README.md").read_text())
     (information / "entry_points.txt").write_text(f"[console_scripts]\nvision = {MODULE}:main\n")
-    tag = f"py3-none-manylinux_{glibc_needed(home)}_{machine(program)}"
-    return pack(root, information, f"{MODULE}-{program.version}-{tag}.whl", tag, False, output, time)
+    wheel = pack(root, information, MODULE, program, output, time)
+    # Five percent smaller, in two minutes.
+    run("advzip", "--recompress", "--shrink-extra", "--quiet", wheel)
+    return wheel
 
 
 def make_networks_wheel(program: Program, root: Path, output: Path, time: int) -> Path:
-    """Builds the wheel of the networks, which are placed in the other wheel's folder."""
-    add_networks(program, root / MODULE)
+    """Builds the wheel of the networks and the barcode reader; their folder is the other wheel's."""
+    home = root / MODULE
+    add_networks(program, home)
+    place(program.installed[ZXING], home / DEPENDENCIES / "lib" / ZXING)
     name = f"{MODULE}_networks"
     information = root / f"{name}-{program.version}.dist-info"
     add_installed_licenses(program, information / "licenses")
     add_metadata(information, program.version, {
         "Name": "swift-vision-networks",
-        "Summary": "The pretrained networks of swift-vision's detectors",
+        "Summary": "The networks and the barcode reader of swift-vision's detectors",
         "Requires-Dist": [f"swift-vision=={program.version}"],
         "License-File": sorted(str(path.relative_to(information)) for path in (information / "licenses").rglob("*") if path.is_file()),
-    }, "The pretrained networks of swift-vision's detectors; `licenses` has the license of each.\n")
-    tag = "py3-none-any"
-    return pack(root, information, f"{name}-{program.version}-{tag}.whl", tag, True, output, time)
+    }, "The networks and the barcode reader of swift-vision's detectors; `licenses` has the license of each.\n")
+    return pack(root, information, name, program, output, time)
 
 
 def add_licenses(program: Program, libraries: dict[str, Path], folder: Path) -> list[str]:
     """Adds the licenses of the wheel's contents and returns their paths."""
     place(CHECKOUT / "LICENSE", folder / "LICENSE")
-    place(swift_license(program), folder / "swift/LICENSE.txt")
-    for name in ("zxing-cpp", "zint"):
-        for path in sorted((program.dependencies / "licenses" / name).iterdir()):
-            place(path, folder / name / path.name)
-    for path in sorted(found for pattern in ("LICENSE*", "NOTICE*") for found in program.checkouts.glob(f"*/{pattern}")):
-        place(path, folder / "swift-packages" / path.parent.name / path.name)
-    for package in sorted({package for path in libraries.values() if (package := owner(path))}):
-        place(Path("/usr/share/doc") / package / "copyright", folder / "debian" / f"{package}.txt")
+    add_licenses_of_swift(program, folder)
+    add_copyrights(sorted(owners(libraries)), folder)
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
@@ -111,10 +111,10 @@ def add_metadata(folder: Path, version: str, fields: dict[str, str | list[str]],
     (folder / "METADATA").write_text("\n".join(lines) + "\n\n" + description)
 
 
-def pack(root: Path, information: Path, name: str, tag: str, is_pure: bool, output: Path, time: int) -> Path:
+def pack(root: Path, information: Path, name: str, program: Program, output: Path, time: int) -> Path:
     """Writes a folder as a wheel, with the record of its files."""
-    (information / "WHEEL").write_text(
-        f"Wheel-Version: 1.0\nGenerator: swift-vision\nRoot-Is-Purelib: {str(is_pure).lower()}\nTag: {tag}\n")
+    tag = f"py3-none-manylinux_{glibc_needed(root / MODULE)}_{machine(program)}"
+    (information / "WHEEL").write_text(f"Wheel-Version: 1.0\nGenerator: swift-vision\nRoot-Is-Purelib: false\nTag: {tag}\n")
     record = information / "RECORD"
     paths = sorted(path for path in root.rglob("*") if path.is_file())
     lines = []
@@ -122,7 +122,7 @@ def pack(root: Path, information: Path, name: str, tag: str, is_pure: bool, outp
         digest = base64.urlsafe_b64encode(hashlib.sha256(path.read_bytes()).digest()).rstrip(b"=").decode()
         lines.append(f"{path.relative_to(root)},sha256={digest},{path.stat().st_size}")
     record.write_text("\n".join([*lines, f"{record.relative_to(root)},,"]) + "\n")
-    wheel = output / name
+    wheel = output / f"{name}-{program.version}-{tag}.whl"
     # The format's earliest time is 1980.
     moment = clock.gmtime(max(time, 315532800))[:6]
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
