@@ -33,7 +33,7 @@ CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
 # The number of tests that run at once. Swift Testing would start all of them, to compete for processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package setup-git build demo package test-package wheel test-wheel test-consumer release examples test tested \
+.PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package setup-git build demo package test-package wheel test-wheel test-image test-consumer release examples test tested \
     test-swift test-environment test-browser test-servers test-json test-python test-examples test-traits test-interface test-distributed test-conformance conformance sanitize \
     lint format docs bench worst-case fuzz fuzz-coverage fuzz-structure api-coverage clean
 
@@ -93,12 +93,15 @@ test-package: setup-package ## Test the packages in bare trees of Debian 12, as 
 	Packaging/test_packaging.py
 	Packaging/test.sh
 
+test-image: setup-package ## Build the image of the container file with buildah, on bare trees, and run it, as root: half an hour.
+	Packaging/test_image.sh
+
 test-consumer: ## Set up, build and test a package that depends on the last commit by URL (Documentation/CrossPlatform.md): ten minutes.
 	Tests/consumer.sh
 
 release: ## Check the checkout, run every test, build the packages, write their checksums and a bill of materials; print the tag to set.
 	Tools/release.py --check
-	@$(MAKE) --no-print-directory lint test test-consumer conformance package test-package wheel test-wheel
+	@$(MAKE) --no-print-directory lint test test-consumer conformance package test-package wheel test-wheel test-image
 	Tools/release.py
 
 examples: test-examples ## Build the packages in Examples, run their tests and programs.
