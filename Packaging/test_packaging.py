@@ -11,6 +11,7 @@ import unittest
 from pathlib import Path
 
 import manual
+import package
 from libraries import OpenedLibrary, PackagingError, elf_notes, opened_libraries
 from sources import ffmpeg_options, quoted_names
 
@@ -139,6 +140,32 @@ class SourcesTests(unittest.TestCase):
     def test_a_list_that_the_sources_lack_is_reported(self):
         with self.assertRaisesRegex(PackagingError, "VideoCodec.swift has no list"):
             quoted_names("VideoCodec.swift", r"noSuchList = \[(.*?)\]")
+
+
+class ArchiveTests(unittest.TestCase):
+    """The archive's two compressed streams."""
+
+    def test_tar_unpacks_both_and_the_bytes_depend_on_the_files_only(self):
+        with tempfile.TemporaryDirectory() as work:
+            root = Path(work) / "vision-1"
+            (root / "lib/models").mkdir(parents=True)
+            (root / "lib/vision").write_bytes(bytes(range(256)) * 9)
+            (root / "lib/vision").chmod(0o755)
+            (root / "lib/models/a.onnx").write_bytes(struct.pack("<999f", *range(999)))
+            (root / "link").symlink_to("lib/vision")
+            package.set_times(root, 10**9)
+            archives = [Path(work) / "one.tar.xz", Path(work) / "two.tar.xz"]
+            for archive in archives:
+                package.write_archive(root, archive)
+            self.assertEqual(archives[0].read_bytes(), archives[1].read_bytes())
+            self.assertEqual(archives[0].read_bytes().count(b"\xfd7zXZ\0"), 2)
+            target = Path(work) / "unpacked"
+            target.mkdir()
+            subprocess.run(["tar", "--extract", "--file", archives[0], "--directory", target], check=True)
+            unpacked = target / "vision-1"
+            self.assertEqual((unpacked / "link").read_bytes(), (root / "lib/vision").read_bytes())
+            self.assertEqual((unpacked / "lib/models/a.onnx").read_bytes(), (root / "lib/models/a.onnx").read_bytes())
+            self.assertEqual((unpacked / "lib/vision").stat().st_mode & 0o777, 0o755)
 
 
 if __name__ == "__main__":
