@@ -6,8 +6,8 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/trees.sh"
 
 # The dependencies of Swift's own images.
-toolchain_packages='binutils ca-certificates g++ git libc6-dev libcurl4 libedit2 libpython3.11 libsqlite3-0 libstdc++-12-dev libxml2
-  libz3-4 pkg-config tzdata zlib1g-dev'
+toolchain_packages='binutils ca-certificates g++ git libc6-dev libcurl4 libedit2 libncurses6 libpython3.11 libsqlite3-0 libstdc++-12-dev
+  libuuid1 libxml2 libz3-4 pkg-config tzdata zlib1g-dev'
 toolchain=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")")
 
 buildah() {
