@@ -101,6 +101,7 @@ test-consumer: ## Set up, build and test a package that depends on the last comm
 
 release: ## Check the checkout, run every test, build the packages, write their checksums and a bill of materials; print the tag to set.
 	Tools/release.py --check
+	Tools/release.py --interface
 	@$(MAKE) --no-print-directory lint test test-consumer conformance package test-package wheel test-wheel test-image
 	Tools/release.py
 

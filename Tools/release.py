@@ -3,8 +3,9 @@
 
 Usage, in the root of the checkout:
 
-    Tools/release.py --check     the checks alone: quick
-    Tools/release.py             the checks, then checksums and a bill of materials for the packages in dist/
+    Tools/release.py --check       the checks alone: quick
+    Tools/release.py --interface   compares the public interface with the last release's: builds both
+    Tools/release.py               the checks, checksums and a bill of materials for the packages in dist/
 
 `make release` runs the tests and builds the packages in between. Exit status: 0 ready, 1 not ready (each
 reason is a line), 69 something that must be built is missing.
@@ -71,6 +72,28 @@ def last_tag(root: Path) -> str | None:
     return tags[0] if tags else None
 
 
+def is_major(version: str, last: str) -> bool:
+    """Whether clients must expect breaking changes since the last version: before 1.0 in minor versions."""
+    new, old = ([int(part) for part in each.split(".")] for each in (version, last))
+    return new[0] > old[0] or new[0] == old[0] == 0 and new[1] > old[1]
+
+
+def interface_problem(root: Path, version: str) -> str | None:
+    """The reason why the interface doesn't suit the version; None if it does, or before the first release.
+
+    Prints the breaking changes.
+    """
+    if (last := last_tag(root)) is None:
+        print("There is no release yet: nothing to compare the interface with.")
+        return None
+    result = subprocess.run(["swift", "package", "diagnose-api-breaking-changes", last], cwd=root, stdout=subprocess.PIPE, text=True)
+    changes = [line.strip() for line in result.stdout.splitlines() if "API breakage" in line]
+    print("\n".join([f"Changes of the interface since {last} that break clients: {len(changes)}.", *changes]))
+    if not changes:
+        return None if result.returncode == 0 else f"The interface of {last} couldn't be compared."
+    return None if is_major(version, last) else f"{version} must not break clients of {last}: increase the version."
+
+
 def packages(folder: Path, version: str) -> list[Path]:
     """The files of this version in the folder that `make package` writes, sorted by name."""
     files = [file for file in folder.glob("*") if version in file.name and not file.name.endswith(".cdx.json")]
@@ -89,11 +112,16 @@ def checksums(files: list[Path]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="only check whether the checkout can be released")
+    parser.add_argument("--interface", action="store_true", help="only compare the public interface with the last release's")
     options = parser.parse_args()
     if found := problems(ROOT):
         print("\n".join(found), file=sys.stderr)
         return 1
     version = program_version(ROOT)
+    if options.interface:
+        problem = interface_problem(ROOT, version)
+        print(problem or f"The interface suits {version}.")
+        return 1 if problem else 0
     if options.check:
         print(f"{version} can be released.")
         return 0

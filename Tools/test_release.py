@@ -52,6 +52,15 @@ class Release(unittest.TestCase):
         self.assert_problem("1.2.3", "exists")
         self.assertEqual(release.last_tag(self.root), "1.2.3")
 
+    def test_breaking_changes_need_a_major_version_or_before_1_0_a_minor_one(self):
+        for version, last in [("0.2.0", "0.1.9"), ("1.0.0", "0.9.0"), ("2.0.0", "1.9.9")]:
+            self.assertTrue(release.is_major(version, last), version)
+        for version, last in [("0.1.1", "0.1.0"), ("1.2.0", "1.1.0"), ("1.0.1", "1.0.0")]:
+            self.assertFalse(release.is_major(version, last), version)
+
+    def test_before_the_first_release_the_interface_suits(self):
+        self.assertIsNone(release.interface_problem(self.root, "1.2.3"))
+
     def test_tags_are_ordered_as_versions(self):
         self.assertIsNone(release.last_tag(self.root))
         for tag in ["0.9.0", "0.10.0", "nightly"]:
