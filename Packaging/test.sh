@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Tests the packages of `make package` in bare trees of Debian 12, as root; two to five minutes.
-# Each scenario writes to its own layer above the same bare tree. Environment: that of trees.sh, and
+# Tests the packages of `make package` in bare trees of Debian 12, as root, and the archive also on Ubuntu
+# 24.04 and Debian 13; ten minutes. Each scenario writes to its own layer above a bare tree. Environment: that
+# of trees.sh, and
 #   PACKAGES  the folder with the packages (default: dist in the checkout)
+#   SYSTEMS   the other releases, separated by spaces (default: noble trixie)
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/trees.sh"
 
@@ -187,5 +189,21 @@ cmp "$work/annotated-archive.png" "$work/annotated-deb.png" || fail 'the labels 
 cmp "$work/videos-archive.json" "$work/videos-deb.json" || fail 'the videos of the archive and of the package differ'
 ok 'archive: the same pixels of videos as with Debian'"'"'s FFmpeg'
 ok 'archive: labels have the same font as in the Debian package'
+
+# MARK: The archive on other systems, as a user without root's rights
+
+for system in ${SYSTEMS:-noble trixie}; do
+  bare_tree "$system"
+  tree_with_samples "$system"
+  tar --extract --file "$archive" --directory "$tree/opt" --strip-components=1
+  as_user() {
+    chroot --userspec 1000:1000 "$tree" env -i PATH=/opt/bin:/usr/bin:/bin HOME=/nonexistent LANG=C.UTF-8 "$@"
+  }
+  contains "archive on $system: dice of an image" '"values":\[3,5,1\]' "$(as_user vision dice --json /samples/still.jpg)"
+  contains "archive on $system: rolls of a video" '"rolls":3' "$(as_user vision dice --json /samples/roll.mp4)"
+  text=$(as_user vision detect --json /samples/card.avif)
+  contains "archive on $system: a barcode" '"payload":"https://example.org/gift/2026"' "$text"
+  contains "archive on $system: text" '"string":"GIFT CARD"' "$text"
+done
 
 echo "$passed passed, 0 failed"
