@@ -45,18 +45,23 @@ for name in http_proxy https_proxy no_proxy GIT_SSL_CAINFO PIP_CERT PIP_FIND_LIN
   [ -z "${!name:-}" ] || settings+=(--env "$name=${!name}")
 done
 base swift "${settings[@]}"
+# Repositories that git finds in folders of this system.
+mounted=()
+while read -r path; do
+  [ ! -d "$path" ] || mounted+=(--volume "${path%/}:${path%/}:ro")
+done < <(git config --name-only --get-regexp '^url\..*\.insteadof$' | sed -E 's/^url\.(file:..)?(.*)\.insteadof$/\2/' | sort -u)
 ok 'image: bases of bare trees'
 
 git clone --quiet "$checkout" "$work/source"
-buildah bud --quiet --isolation chroot --build-arg DEBIAN=localhost/debian --build-arg SWIFT=localhost/swift \
+buildah bud --quiet --isolation chroot "${mounted[@]}" --build-arg DEBIAN=localhost/debian --build-arg SWIFT=localhost/swift \
   --file "$work/source/Packaging/Containerfile" --tag localhost/swift-vision "$work/source" >"$work/buildah.log" 2>&1 ||
   fail 'buildah:' "$(tail -n 40 "$work/buildah.log")"
 ok 'image: built'
 
 container=$(buildah from localhost/swift-vision)
-mounted=$(buildah mount "$container")
-size=$(du --summarize --bytes "$mounted" | cut -f1)
-compressed=$(tar --create --directory "$mounted" . | gzip | wc --bytes)
+root=$(buildah mount "$container")
+size=$(du --summarize --bytes "$root" | cut -f1)
+compressed=$(tar --create --directory "$root" . | gzip | wc --bytes)
 [ "$compressed" -le 350000000 ] || fail "the image has $compressed bytes, compressed; the limit is 350 MB."
 ok "image: 350 MB at most, $((compressed / 1000000)) MB compressed, $((size / 1000000)) MB unpacked"
 in_image() {
