@@ -68,7 +68,7 @@ def make_wheel(program: Program, root: Path, output: Path, time: int) -> Path:
         "Summary": "Predictions with Core ML models on Linux, and the program vision",
         "Requires-Dist": [f"openvino=={openvino_version()}"] + [f'{each}; extra == "coremltools"' for each in project["dependencies"]],
         "Provides-Extra": ["coremltools"],
-        "License-File": licenses,
+        "License-Expression": "Apache-2.0", "License-File": licenses,
     }, (PYTHON / "README.md").read_text())
     (information / "entry_points.txt").write_text(f"[console_scripts]\nvision = {MODULE}:main\n")
     wheel = pack(root, information, MODULE, program, output, time)
@@ -106,7 +106,7 @@ def add_metadata(folder: Path, version: str, fields: dict[str, str | list[str]],
     lines = ["Metadata-Version: 2.4"]
     for key, value in ({"Name": fields["Name"], "Version": version} | fields).items():
         lines += [f"{key}: {each}" for each in ([value] if isinstance(value, str) else value)]
-    lines += ["License-Expression: Apache-2.0", "Requires-Python: >=3.10", "Description-Content-Type: text/markdown"]
+    lines += ["Requires-Python: >=3.10", "Description-Content-Type: text/markdown"]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "METADATA").write_text("\n".join(lines) + "\n\n" + description)
 
