@@ -89,7 +89,7 @@ wheel: setup-package build ## Make a wheel with `vision` and coremltools' predic
 test-wheel: setup-package ## Test the wheels in bare trees of Debian 12 and 13 and Ubuntu 24.04, as root: five minutes.
 	Packaging/test_wheel.sh
 
-test-package: setup-package ## Test the packages in bare trees of Debian 12, as root.
+test-package: setup-package ## Test the packages in bare trees of Debian 12, the archive also on Ubuntu 24.04 and Debian 13, as root.
 	Packaging/test_packaging.py
 	Packaging/test.sh
 

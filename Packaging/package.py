@@ -146,20 +146,23 @@ def make_archive(program: Program, work: Path, output: Path, time: int) -> Path:
 def write_archive(root: Path, archive: Path) -> None:
     """Writes a folder as .tar.xz of two streams: the last one is compressed as suits networks."""
 
+    def is_network(path: Path) -> bool:
+        return path.parent.name in ("models", MODELS)
+
     def without_owner(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.uid = entry.gid = 0
         entry.uname = entry.gname = ""
         return entry
 
-    paths = [root, *sorted(root.rglob("*"))]
-    networks = [path for path in paths if path.parent.name in ("models", MODELS)]
+    # The networks last, in an order that is the same each time.
+    paths = sorted([root, *root.rglob("*")], key=lambda path: (is_network(path), path))
     file = io.BytesIO()
+    start_of_networks = 0
     with tarfile.open(fileobj=file, mode="w", format=tarfile.GNU_FORMAT) as tar:
-        for path in [path for path in paths if path not in networks]:
+        for path in paths:
             tar.add(path, path.relative_to(root.parent), recursive=False, filter=without_owner)
-        start_of_networks = tar.offset
-        for path in networks:
-            tar.add(path, path.relative_to(root.parent), recursive=False, filter=without_owner)
+            if not is_network(path):
+                start_of_networks = tar.offset
     branches = ["--x86"] if os.uname().machine == "x86_64" else []
     content = file.getbuffer()
     with open(archive, "wb") as target:

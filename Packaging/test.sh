@@ -196,9 +196,6 @@ for system in ${SYSTEMS:-noble trixie}; do
   bare_tree "$system"
   tree_with_samples "$system"
   tar --extract --file "$archive" --directory "$tree/opt" --strip-components=1
-  as_user() {
-    chroot --userspec 1000:1000 "$tree" env -i PATH=/opt/bin:/usr/bin:/bin HOME=/nonexistent LANG=C.UTF-8 "$@"
-  }
   contains "archive on $system: dice of an image" '"values":\[3,5,1\]' "$(as_user vision dice --json /samples/still.jpg)"
   contains "archive on $system: rolls of a video" '"rolls":3' "$(as_user vision dice --json /samples/roll.mp4)"
   text=$(as_user vision detect --json /samples/card.avif)

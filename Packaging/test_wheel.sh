@@ -23,11 +23,6 @@ END
 
 ffmpeg -v error -i Examples/SampleRoll/still.jpg "$work/still.png"
 
-# as_user COMMAND...: runs a command in the tree, in the user's environment of Python.
-as_user() {
-  chroot --userspec 1000:1000 "$tree" env -i PATH=/home/user/env/bin:/usr/bin:/bin HOME=/home/user LANG=C.UTF-8 "$@"
-}
-
 for system in ${SYSTEMS:-bookworm noble trixie}; do
   bare_tree "$system" --include=python3,python3-venv,ca-certificates
   tree "$system"

@@ -43,7 +43,9 @@ contains() {
 bare_tree() {
   local release=$1 mirror script=()
   shift
-  bare=${TREES:-$work/bare}/$release
+  # With other packages it is another tree. The overlay's options are separated by commas.
+  bare=${TREES:-$work/bare}/$release${1:+-${1##*=}}
+  bare=${bare//,/-}
   [ ! -e "$bare/etc/debian_version" ] || return 0
   case $release in
   noble)
@@ -75,4 +77,9 @@ tree() {
 enter=(env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot)
 inside() {
   "${enter[@]}" "$tree" "$@"
+}
+
+# as_user COMMAND...: runs a command in the tree as a user without root's rights, whose programs come first.
+as_user() {
+  chroot --userspec 1000:1000 "$tree" env -i PATH=/home/user/env/bin:/opt/bin:/usr/bin:/bin HOME=/home/user LANG=C.UTF-8 "$@"
 }
