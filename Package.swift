@@ -532,7 +532,7 @@ package.addFloor(
   .target(
     name: "VisionServer",
     dependencies: [
-      "Overlays", "AnnotationEditing", "AnnotationFormats", "ConfinedDecoding", "COpenSSL",
+      "Overlays", "AnnotationEditing", "AnnotationFormats", "Archives", "ConfinedDecoding", "COpenSSL",
       "CoreGraphics", "DiceRoll", "Digests", "ImageIO", "NetworkInference", "PictionARy",
       "ImageModels", "RecordReports", "Reports", "StillImages", "Vision", "VisionRecords",
       .product(name: "HTTPTypes", package: "swift-http-types"),

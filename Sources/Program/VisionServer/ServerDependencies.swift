@@ -49,7 +49,8 @@ final class ServerDependencies: Sendable {
       pixels: PixelBudget(limits.pixels))
     recordQueue = WorkQueue(workers: 2, waiting: 64, deadline: deadline)
     decoding = DecodingIsolation(limits, logger: logger)
-    uploads = RequestBodyReader(limits: limits, budget: ByteBudget(limit: limits.totalBodyBytes))
+    uploads = RequestBodyReader(
+      limits: limits, budget: ByteBudget(limit: limits.totalBodyBytes), queue: queue)
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(
       noun: "session", server: name, lifetime: .seconds(limits.sessionIdleSeconds), limit: limits.sessions,
@@ -98,8 +99,18 @@ final class ServerDependencies: Sendable {
   ) async throws -> Finding {
     let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
     return try await queue.run(for: client, on: upload.data) { [decoding] in
-      try find(decoding.decode(upload.data, limits: limits).picture)
+      guard !EncodedImage(upload.data).isMotionJPEG else { throw Problem.video }
+      return try find(decoding.decode(upload.data, limits: limits).picture)
     }
+  }
+}
+
+extension Problem {
+  /// The problem of a video sent as an image.
+  fileprivate static var video: Problem {
+    Problem(
+      .unreadableImage, "The body is a Motion JPEG video, not an image.",
+      recovery: "Send its frames one by one, for example to /api/dice/sessions.")
   }
 }
 #endif
