@@ -130,7 +130,7 @@ test-environment: tested ## Run Swift's tests as another user, in Turkish, in an
 test-browser: tested ## Test the web apps of `vision serve` in Chromium and WebKit.
 	$(TEST_BROWSER)
 
-test-servers: tested ## Restart two servers behind nginx in turn under load: half a minute.
+test-servers: tested ## Use a server under a path of nginx; restart two servers behind nginx in turn under load: half a minute.
 	$(TEST_SERVERS)
 
 test-json: tested ## Validate the JSON of every command against its schema: half a minute.

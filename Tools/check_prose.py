@@ -542,19 +542,25 @@ class Links:
         return frozenset(found)
 
     def page(self, text: Text) -> Iterator[Finding]:
-        """Checks links to files beside the page and in `Pages`, to pages, and to paths of the HTTP API."""
+        """Checks links to files beside the page and in `Pages`, to pages, and to paths of the HTTP API.
+
+        All are relative, since a proxy may serve the pages under a path.
+        """
         folder = os.path.dirname(text.path)
         roots = [folder, os.path.join(os.path.dirname(folder), "Pages")]
         for match in self.ATTRIBUTE.finditer(text.content):
             path, _, anchor = match[1].partition("#")
             if re.match(r"[a-z][a-z+.-]*:", path) or (not path and not anchor):
                 continue
-            name = path.lstrip("/")
+            if path.startswith("/"):
+                yield self.finding(text, match.start(), match[1], "a relative path: a proxy may serve the pages under a path")
+                continue
+            name = path.removeprefix("./")
             candidates = [text.path] if not path else [
                 f"{root}/{name or 'index'}{ending}" for root in roots for ending in ("", ".html")]
             file = next((candidate for candidate in candidates if candidate in self.files), None)
             if file is None:
-                if not self.is_route(path):
+                if not self.is_route(f"/{name}"):
                     yield self.finding(text, match.start(), match[1], "a file of Pages, a page, or a path of openapi.json")
             elif anchor and not re.search(rf"\bid=\"{re.escape(anchor)}\"", (self.root / file).read_text(encoding="utf-8")):
                 yield self.finding(text, match.start(), match[1], f"an id in {file}")

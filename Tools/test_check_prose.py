@@ -122,14 +122,14 @@ class Links(unittest.TestCase):
         self.assertEqual(checked(files, "--rule", "links")[1][0].split(": ")[0], "A/a.swift:1")
 
     def test_a_page_links_to_files_pages_ids_and_paths_of_the_interface(self):
-        page = '<a href="/b"></a><img src="/assets/i.svg#x"><a href="#here" id="here"></a><a href="/api/x"></a>'
+        page = '<a href="b"></a><a href="./"></a><img src="assets/i.svg#x"><a href="#here" id="here"></a><a href="api/x"></a>'
         files = {
             "Pages/index.html": page, "Pages/b.html": "", "Pages/assets/i.svg": '<g id="x"/>',
             "openapi.json": '{"paths": {"/api/x": {}}}',
         }  # fmt: skip
         self.assertEqual(checked(files, "--rule", "links"), (0, []))
-        files["Pages/index.html"] = page.replace("#x", "#y").replace("/b", "/c").replace("/api/x", "/api/y")
-        self.assertEqual(len(checked(files, "--rule", "links")[1]), 3)
+        files["Pages/index.html"] = page.replace("#x", "#y").replace('"b"', '"c"').replace("api/x", "api/y").replace("./", "/")
+        self.assertEqual(len(checked(files, "--rule", "links")[1]), 4)
 
 
 class Spelling(unittest.TestCase):

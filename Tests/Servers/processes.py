@@ -1,4 +1,4 @@
-"""The processes under test: `vision serve`, and nginx with the shipped configuration."""
+"""The processes under test: `vision serve`, and nginx with the shipped configurations."""
 
 from __future__ import annotations
 
@@ -75,20 +75,11 @@ class VisionServer:
 
 
 class Nginx:
-    """The shipped configuration, with this test's addresses in it."""
+    """nginx with a shipped configuration."""
 
-    def __init__(self, folder: Path, servers: dict[str, VisionServer]):
-        self.port = free_port()
-        text = (ROOT / "Packaging/nginx/swift-vision.conf").read_text()
-        for old, new in {
-            "10.0.0.1:8080": f"127.0.0.1:{servers['a'].port}", "10.0.0.2:8080": f"127.0.0.1:{servers['b'].port}",
-            "listen 80;": f"listen 127.0.0.1:{self.port};", "server_name vision.example.org;": "server_name 127.0.0.1;",
-            # The load is one client's.
-            "rate=60r/s": "rate=100000r/s", "limit_conn vision_connections 64": "limit_conn vision_connections 256",
-        }.items():  # fmt: skip
-            assert old in text, old
-            text = text.replace(old, new)
-        (folder / "site.conf").write_text(text)
+    def __init__(self, folder: Path, site: str, port: int):
+        self.port = port
+        (folder / "site.conf").write_text(site)
         (folder / "nginx.conf").write_text(
             f"""
             daemon off;
@@ -108,9 +99,37 @@ class Nginx:
         subprocess.run([*command, "-t", "-q"], check=True)
         self._process = subprocess.Popen(command)
 
+    @classmethod
+    def in_front_of(cls, servers: dict[str, VisionServer], folder: Path) -> Nginx:
+        """Starts nginx with the configuration for two servers behind one address."""
+        port = free_port()
+        site = shipped("swift-vision.conf", {
+            "10.0.0.1:8080": f"127.0.0.1:{servers['a'].port}", "10.0.0.2:8080": f"127.0.0.1:{servers['b'].port}",
+            "listen 80;": f"listen 127.0.0.1:{port};", "server_name vision.example.org;": "server_name 127.0.0.1;",
+            # The load is one client's.
+            "rate=60r/s": "rate=100000r/s", "limit_conn vision_connections 64": "limit_conn vision_connections 256",
+        })  # fmt: skip
+        return cls(folder, site, port)
+
+    @classmethod
+    def with_path(cls, path: str, server: VisionServer, folder: Path) -> Nginx:
+        """Starts nginx with the configuration for one server under a path of a site."""
+        port = free_port()
+        locations = shipped("swift-vision-subpath.conf", {"127.0.0.1:8080": f"127.0.0.1:{server.port}", "/vision/": path})
+        return cls(folder, f"server {{ listen 127.0.0.1:{port}; location / {{ return 404; }}\n{locations}\n}}", port)
+
     def stop(self) -> None:
         self._process.terminate()
         self._process.wait()
+
+
+def shipped(name: str, changes: dict[str, str]) -> str:
+    """Returns a shipped configuration with this test's addresses in it."""
+    text = (ROOT / "Packaging/nginx" / name).read_text()
+    for old, new in changes.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
 
 
 def ask(port: int, method: str, path: str, body: bytes | None = None, kind: str = "image/jpeg") -> tuple[int, bytes]:

@@ -28,7 +28,7 @@ def main() -> None:
         file = folder / "records.sqlite"
         writer = VisionServer(program, folder, "a", "--records", str(file))
         other = VisionServer(program, folder, "b", "--records-server", f"http://127.0.0.1:{writer.port}")
-        proxy = Nginx(folder, {"a": writer, "b": other})
+        proxy = Nginx.in_front_of({"a": writer, "b": other}, folder)
         try:
             writer.start()
             other.start()

@@ -28,7 +28,7 @@ struct AccessRules: Sendable {
         .forbiddenOrigin, "“\((request.head.authority ?? "").shortened)” isn't a host name of this server.",
         recovery: "Use the server's address, or start it with --host-name.")
     }
-    if let origin = request.headers[.origin], origin.lowercased() != ownOrigin(authority) {
+    if let origin = request.headers[.origin], !ownOrigins(authority).contains(origin.lowercased()) {
       let pages = origin.isEmpty ? "without an origin" : "of \(origin.shortened)"
       throw Problem(.forbiddenOrigin, "Pages \(pages) may not send requests to this server.")
     }
@@ -69,21 +69,25 @@ struct AccessRules: Sendable {
 
   /// A redirect that moves the token from a page's address to a cookie; nil if the address has no token.
   ///
+  /// Both are relative to the address that the browser knows, which may have a prefix that a reverse proxy
+  /// removes: the cookie has no path, so that it is valid in the page's folder.
+  ///
   /// - Parameter request: a request for one of this server's pages; the redirect leads to its path.
   func tokenCookieRedirect(of request: Request) -> Response? {
     guard let token, request.method == .get, let given = request.uri.queryParameters["token"],
       Self.areEqualInConstantTime(String(given), token)
     else { return nil }
     let cookie =
-      "\(Self.cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+      "\(Self.cookieName)=\(token); HttpOnly; SameSite=Strict; Max-Age=31536000"
       + (isSecure ? "; Secure" : "")
+    let page = "./" + (request.uri.path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
     return Response(
-      status: .seeOther,
-      headers: [.location: request.uri.path, .setCookie: cookie, .cacheControl: "no-store"])
+      status: .seeOther, headers: [.location: page, .setCookie: cookie, .cacheControl: "no-store"])
   }
 
-  private func ownOrigin(_ authority: String) -> String {
-    "\(isSecure ? "https" : "http")://\(authority)".lowercased()
+  /// The origins of this server's pages. Without TLS of its own it may be behind a proxy that has TLS.
+  private func ownOrigins(_ authority: String) -> [String] {
+    (isSecure ? ["https"] : ["http", "https"]).map { "\($0)://\(authority)".lowercased() }
   }
 
   private func isOwn(_ host: Host) -> Bool {

@@ -1,6 +1,6 @@
 // The picture's boxes as a list, for users who can't see or hit them.
 
-import { byId, make } from "/assets/shared/dom.js";
+import { byId, make } from "../shared/dom.js";
 
 /** Shows the boxes and proposals; `select` is called with the key of the pressed one. */
 export function drawBoxList({ boxes, proposals }, selected, colorOf, select) {

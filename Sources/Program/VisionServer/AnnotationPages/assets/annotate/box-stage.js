@@ -3,9 +3,9 @@
 // Dragging draws a box, even over others; tapping selects the smallest box there, and tapping again the next
 // one. The selected box is moved by its interior and resized by its handles. Two fingers zoom and scroll.
 
-import { makeSVG } from "/assets/shared/dom.js";
-import { fitOverlay, pixelsPerCSSPixel } from "/assets/shared/overlay.js";
-import { contains, resized, shifted, spanned } from "/assets/annotate/geometry.js";
+import { makeSVG } from "../shared/dom.js";
+import { fitOverlay, pixelsPerCSSPixel } from "../shared/overlay.js";
+import { contains, resized, shifted, spanned } from "./geometry.js";
 
 const corners = ["nw", "ne", "se", "sw"];
 const edges = ["n", "e", "s", "w"];

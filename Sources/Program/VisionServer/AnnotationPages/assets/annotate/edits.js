@@ -2,7 +2,7 @@
 //
 // A state is { boxes, proposals, isReviewed }; states are immutable.
 
-import { overlap } from "/assets/annotate/geometry.js";
+import { overlap } from "./geometry.js";
 
 let lastKey = 0;
 

@@ -1,6 +1,6 @@
 // The labels to choose from; the chosen one applies to the next box.
 
-import { byId, make } from "/assets/shared/dom.js";
+import { byId, make } from "../shared/dom.js";
 
 /** The number of colors, which repeat. */
 const colors = 7;

@@ -1,19 +1,19 @@
 // The page for annotating a folder's pictures.
 
-import { request } from "/assets/shared/api.js";
-import { announce } from "/assets/shared/announce.js";
-import { button, byId, make } from "/assets/shared/dom.js";
-import { clearFailure, showFailure, tryAgain } from "/assets/shared/failure.js";
-import { Problem } from "/assets/shared/problems.js";
-import { drawBoxList } from "/assets/annotate/box-list.js";
-import { BoxStage } from "/assets/annotate/box-stage.js";
-import { Edits, keyed } from "/assets/annotate/edits.js";
-import { resized, shifted } from "/assets/annotate/geometry.js";
-import { connectKeys } from "/assets/annotate/keys.js";
-import { Labels } from "/assets/annotate/labels.js";
-import { Saving } from "/assets/annotate/saving.js";
-import { drawStrip, stateOf } from "/assets/annotate/strip.js";
-import { Zoom } from "/assets/annotate/zoom.js";
+import { request } from "../shared/api.js";
+import { announce } from "../shared/announce.js";
+import { button, byId, make } from "../shared/dom.js";
+import { clearFailure, showFailure, tryAgain } from "../shared/failure.js";
+import { Problem } from "../shared/problems.js";
+import { drawBoxList } from "./box-list.js";
+import { BoxStage } from "./box-stage.js";
+import { Edits, keyed } from "./edits.js";
+import { resized, shifted } from "./geometry.js";
+import { connectKeys } from "./keys.js";
+import { Labels } from "./labels.js";
+import { Saving } from "./saving.js";
+import { drawStrip, stateOf } from "./strip.js";
+import { Zoom } from "./zoom.js";
 
 const image = byId("picture");
 const failure = byId("failure");
@@ -41,7 +41,7 @@ const stage = new BoxStage(byId("boxes"), zoom, labels.colorOf, { drawn, changed
 // MARK: pictures
 
 async function begin() {
-  const project = await request("/api/annotations");
+  const project = await request("api/annotations");
   byId("folder").textContent = project.folder;
   document.title = `${project.folder} · Annotate · Swift Vision`;
   pictures.push(...project.images);
@@ -83,7 +83,7 @@ async function open(number) {
 }
 
 async function read(number) {
-  const { name, width, height, boxes, isReviewed, revision, problems } = await request(`/api/annotations/${number}`);
+  const { name, width, height, boxes, isReviewed, revision, problems } = await request(`api/annotations/${number}`);
   saving.sawRevision(number, revision);
   for (const { label } of boxes) labels.add(label);
   return { name, width, height, problems, edits: new Edits({ boxes, isReviewed }), isAsked: false };
@@ -98,7 +98,7 @@ function reportFailure(error) {
   showFailure(failure, words, actions);
 }
 
-const address = (number, side) => `/api/annotations/${number}/picture?side=${side}`;
+const address = (number, side) => `api/annotations/${number}/picture?side=${side}`;
 
 /** Requests the picture again with more pixels when it is zoomed, if it has more. */
 function sharpen() {
@@ -124,7 +124,7 @@ async function propose() {
   const known = shown;
   byId("busy").hidden = false;
   try {
-    const { proposals } = await request(`/api/annotations/${number}/proposals`);
+    const { proposals } = await request(`api/annotations/${number}/proposals`);
     known.isAsked = true;
     for (const { label } of proposals) labels.add(label);
     known.edits.propose(proposals);

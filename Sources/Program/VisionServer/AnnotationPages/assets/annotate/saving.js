@@ -1,7 +1,7 @@
 // Saves pictures' boxes one after the other, and retries until they are saved.
 
-import { request } from "/assets/shared/api.js";
-import { Problem } from "/assets/shared/problems.js";
+import { request } from "../shared/api.js";
+import { Problem } from "../shared/problems.js";
 
 export class Saving {
   #revisions = new Map();
@@ -42,7 +42,7 @@ export class Saving {
 
   /** Overwrites what another window or program has saved. */
   async insist(number) {
-    const { revision } = await request(`/api/annotations/${number}`);
+    const { revision } = await request(`api/annotations/${number}`);
     this.sawRevision(number, revision);
     this.#refused.delete(number);
     this.#run();
@@ -85,9 +85,9 @@ export class Saving {
   #send(number, boxes) {
     const revision = this.#revisions.get(number);
     if (boxes === null) {
-      return request(`/api/annotations/${number}?revision=${encodeURIComponent(revision)}`, { method: "DELETE" });
+      return request(`api/annotations/${number}?revision=${encodeURIComponent(revision)}`, { method: "DELETE" });
     }
     const written = boxes.map(({ label, x, y, width, height }) => ({ label, x, y, width, height }));
-    return request(`/api/annotations/${number}`, { method: "PUT", json: { boxes: written, revision } });
+    return request(`api/annotations/${number}`, { method: "PUT", json: { boxes: written, revision } });
   }
 }

@@ -1,6 +1,6 @@
 // The thumbnails around the current picture.
 
-import { byId, make } from "/assets/shared/dom.js";
+import { byId, make } from "../shared/dom.js";
 
 /** The number of thumbnails. */
 const length = 9;
@@ -23,7 +23,7 @@ export function drawStrip(pictures, current, open) {
       "li", { "data-number": number },
       make(
         "button", { type: "button", class: "thumbnail", onclick: () => open(number) },
-        make("img", { src: `/api/annotations/${number}/picture?side=128`, alt: "", loading: "lazy" }),
+        make("img", { src: `api/annotations/${number}/picture?side=128`, alt: "", loading: "lazy" }),
         make("span", { class: "badge", "aria-hidden": "true" })));
     const button = item.firstElementChild;
     button.title = picture.name;

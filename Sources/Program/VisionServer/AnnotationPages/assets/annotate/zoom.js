@@ -1,6 +1,6 @@
 // Fits the picture to its view, or zooms and scrolls it.
 
-import { clamp } from "/assets/annotate/geometry.js";
+import { clamp } from "./geometry.js";
 
 const most = 12;
 

@@ -1,6 +1,6 @@
 // A bar chart that a screen reader reads as one sentence.
 
-import { makeSVG } from "/assets/shared/dom.js";
+import { makeSVG } from "../shared/dom.js";
 
 const height = 132;
 const floor = 108;

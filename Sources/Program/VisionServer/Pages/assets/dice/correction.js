@@ -1,11 +1,11 @@
 // The correction of a misread roll.
 
-import { button, byId, icon, make } from "/assets/shared/dom.js";
-import { request } from "/assets/shared/api.js";
-import { Problem } from "/assets/shared/problems.js";
-import { announce } from "/assets/shared/announce.js";
-import { dieFace } from "/assets/dice/die-face.js";
-import { leaveTableView } from "/assets/dice/table-view.js";
+import { button, byId, icon, make } from "../shared/dom.js";
+import { request } from "../shared/api.js";
+import { Problem } from "../shared/problems.js";
+import { announce } from "../shared/announce.js";
+import { dieFace } from "./die-face.js";
+import { leaveTableView } from "./table-view.js";
 
 const dialog = byId("correction");
 const form = byId("correction-form");
@@ -66,7 +66,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   save.disabled = true;
   try {
-    const record = await request(`/api/rolls/${encodeURIComponent(roll.roll)}`, { method: "PATCH", json: { values } });
+    const record = await request(`api/rolls/${encodeURIComponent(roll.roll)}`, { method: "PATCH", json: { values } });
     dialog.close();
     announce("Corrected.");
     corrected(record);

@@ -1,7 +1,7 @@
 // Boxes and values over the picture. Elements are reused between frames; only changes are written.
 
-import { makeSVG } from "/assets/shared/dom.js";
-import { fitOverlay, matchFit, pixelsPerCSSPixel } from "/assets/shared/overlay.js";
+import { makeSVG } from "../shared/dom.js";
+import { fitOverlay, matchFit, pixelsPerCSSPixel } from "../shared/overlay.js";
 
 const badgeHeight = 26;
 

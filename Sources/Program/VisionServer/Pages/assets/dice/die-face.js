@@ -1,6 +1,6 @@
 // A die's face with its pips.
 
-import { makeSVG } from "/assets/shared/dom.js";
+import { makeSVG } from "../shared/dom.js";
 
 const pips = {
   1: [[12, 12]],

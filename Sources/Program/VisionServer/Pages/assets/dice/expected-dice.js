@@ -1,8 +1,8 @@
 // The expected dice of each roll, and the comparison with a roll. The choice is remembered.
 
-import { byId } from "/assets/shared/dom.js";
-import { preference, setPreference } from "/assets/shared/preferences.js";
-import { spoken } from "/assets/dice/die-face.js";
+import { byId } from "../shared/dom.js";
+import { preference, setPreference } from "../shared/preferences.js";
+import { spoken } from "./die-face.js";
 
 const select = byId("expected-dice");
 

@@ -1,7 +1,7 @@
 // A sound and a vibration at the end of a roll; both can be switched off.
 
-import { byId } from "/assets/shared/dom.js";
-import { rememberedToggle } from "/assets/shared/preferences.js";
+import { byId } from "../shared/dom.js";
+import { rememberedToggle } from "../shared/preferences.js";
 
 let context = null;
 

@@ -1,11 +1,11 @@
 // The list of rolls, newest first.
 
-import { byId, make } from "/assets/shared/dom.js";
-import { request } from "/assets/shared/api.js";
-import { capabilities } from "/assets/shared/limits.js";
-import { dieFace, spoken } from "/assets/dice/die-face.js";
-import { ambiguities } from "/assets/dice/ambiguity.js";
-import { correctionButton } from "/assets/dice/correction.js";
+import { byId, make } from "../shared/dom.js";
+import { request } from "../shared/api.js";
+import { capabilities } from "../shared/limits.js";
+import { dieFace, spoken } from "./die-face.js";
+import { ambiguities } from "./ambiguity.js";
+import { correctionButton } from "./correction.js";
 
 const list = byId("rolls");
 const empty = byId("history-empty");
@@ -51,7 +51,7 @@ export async function connectHistory(whenChanged) {
 
 export async function refreshHistory() {
   if (!isRecorded) return;
-  const page = await request(`/api/rolls${query({ limit: shown, offset: 0 })}`).catch(() => null);
+  const page = await request(`api/rolls${query({ limit: shown, offset: 0 })}`).catch(() => null);
   if (!page) return;
   items = new Map(page.rolls.map((record) => {
     const key = JSON.stringify(record);
@@ -64,7 +64,7 @@ export async function refreshHistory() {
   empty.hidden = page.rolls.length > 0;
   more.hidden = page.total <= page.rolls.length;
   csv.hidden = page.total === 0;
-  csv.href = `/api/rolls.csv${query()}`;
+  csv.href = `api/rolls.csv${query()}`;
 }
 
 /** Adds a roll that has just ended. */

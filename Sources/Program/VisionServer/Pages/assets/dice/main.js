@@ -1,26 +1,26 @@
 // The dice page: camera → frames → the server → boxes, results, records.
 
-import { button, byId } from "/assets/shared/dom.js";
-import { Camera, whileVisible } from "/assets/shared/camera.js";
-import { connectCameraChoice, refreshCameraChoice, rememberedCamera } from "/assets/shared/camera-choice.js";
-import { clearFailure, showFailure, tryAgain, whenCameraIsAllowed } from "/assets/shared/failure.js";
-import { FrameEncoder } from "/assets/shared/frame-encoder.js";
-import { FrameLoop } from "/assets/shared/frame-loop.js";
-import { recordFrame } from "/assets/shared/frame-timing.js";
-import { choosePictures, onPicturesArriving } from "/assets/shared/image-files.js";
-import { Problem } from "/assets/shared/problems.js";
-import { keepAwake } from "/assets/shared/wake-lock.js";
-import { correctRoll } from "/assets/dice/correction.js";
-import { DiceOverlay } from "/assets/dice/dice-overlay.js";
-import { expectedDice } from "/assets/dice/expected-dice.js";
-import { rollEnded } from "/assets/dice/feedback.js";
-import { addRoll, connectHistory, refreshHistory } from "/assets/dice/history.js";
-import * as readout from "/assets/dice/readout.js";
-import { RollSession } from "/assets/dice/roll-session.js";
-import { refreshStatistics } from "/assets/dice/statistics.js";
-import { readStill } from "/assets/dice/still.js";
-import "/assets/dice/table-view.js";
-import { connectTorch, refreshTorch } from "/assets/dice/torch.js";
+import { button, byId } from "../shared/dom.js";
+import { Camera, whileVisible } from "../shared/camera.js";
+import { connectCameraChoice, refreshCameraChoice, rememberedCamera } from "../shared/camera-choice.js";
+import { clearFailure, showFailure, tryAgain, whenCameraIsAllowed } from "../shared/failure.js";
+import { FrameEncoder } from "../shared/frame-encoder.js";
+import { FrameLoop } from "../shared/frame-loop.js";
+import { recordFrame } from "../shared/frame-timing.js";
+import { choosePictures, onPicturesArriving } from "../shared/image-files.js";
+import { Problem } from "../shared/problems.js";
+import { keepAwake } from "../shared/wake-lock.js";
+import { correctRoll } from "./correction.js";
+import { DiceOverlay } from "./dice-overlay.js";
+import { expectedDice } from "./expected-dice.js";
+import { rollEnded } from "./feedback.js";
+import { addRoll, connectHistory, refreshHistory } from "./history.js";
+import * as readout from "./readout.js";
+import { RollSession } from "./roll-session.js";
+import { refreshStatistics } from "./statistics.js";
+import { readStill } from "./still.js";
+import "./table-view.js";
+import { connectTorch, refreshTorch } from "./torch.js";
 
 const stage = byId("stage");
 const video = byId("video");

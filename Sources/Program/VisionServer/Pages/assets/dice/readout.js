@@ -1,10 +1,10 @@
 // The words and numbers beside the picture: the state of the dice, and the result.
 
-import { byId } from "/assets/shared/dom.js";
-import { announce } from "/assets/shared/announce.js";
-import { dieFace, spoken } from "/assets/dice/die-face.js";
-import { ambiguities } from "/assets/dice/ambiguity.js";
-import { expectation, total } from "/assets/dice/expected-dice.js";
+import { byId } from "../shared/dom.js";
+import { announce } from "../shared/announce.js";
+import { dieFace, spoken } from "./die-face.js";
+import { ambiguities } from "./ambiguity.js";
+import { expectation, total } from "./expected-dice.js";
 
 const box = byId("readout");
 const label = byId("readout-label");

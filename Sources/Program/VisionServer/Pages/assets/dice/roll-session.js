@@ -1,9 +1,9 @@
 // A live roll session, whose state the server keeps between frames.
 
-import { persistently, send } from "/assets/shared/api.js";
-import { Problem } from "/assets/shared/problems.js";
+import { persistently, send } from "../shared/api.js";
+import { Problem } from "../shared/problems.js";
 
-const sessions = "/api/dice/sessions";
+const sessions = "api/dice/sessions";
 
 export class RollSession {
   #id = null;

@@ -1,10 +1,10 @@
 // The statistics of the rolls: the frequency of each value and sum, and whether the dice look fair.
 
-import { byId, make } from "/assets/shared/dom.js";
-import { request } from "/assets/shared/api.js";
-import { barChart } from "/assets/dice/bar-chart.js";
-import { query } from "/assets/dice/history.js";
-import { capabilities } from "/assets/shared/limits.js";
+import { byId, make } from "../shared/dom.js";
+import { request } from "../shared/api.js";
+import { barChart } from "./bar-chart.js";
+import { query } from "./history.js";
+import { capabilities } from "../shared/limits.js";
 
 const body = byId("statistics-body");
 const empty = byId("statistics-empty");
@@ -14,7 +14,7 @@ export async function refreshStatistics() {
     byId("statistics").hidden = true;
     return;
   }
-  const statistics = await request(`/api/rolls/statistics${query()}`).catch(() => null);
+  const statistics = await request(`api/rolls/statistics${query()}`).catch(() => null);
   if (!statistics) return;
   empty.hidden = statistics.rolls > 0;
   body.hidden = statistics.rolls === 0;

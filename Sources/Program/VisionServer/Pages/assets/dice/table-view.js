@@ -1,6 +1,6 @@
 // The table view: picture and sum in full screen, to be read from a distance.
 
-import { byId } from "/assets/shared/dom.js";
+import { byId } from "../shared/dom.js";
 
 const stage = byId("stage");
 const toggle = byId("table");
@@ -10,7 +10,7 @@ function show(isOn) {
   document.body.classList.toggle("has-table", isOn);
   toggle.setAttribute("aria-pressed", String(isOn));
   toggle.setAttribute("aria-label", isOn ? "Leave the table view" : "Table view, full screen");
-  toggle.querySelector("use").setAttribute("href", `/assets/icons/icons.svg#${isOn ? "collapse" : "expand"}`);
+  toggle.querySelector("use").setAttribute("href", `assets/icons/icons.svg#${isOn ? "collapse" : "expand"}`);
   // Elements behind the table view are unreachable by keyboard as well.
   for (const under of document.querySelectorAll(".page-header, .skip-link, #records")) under.inert = isOn;
 }

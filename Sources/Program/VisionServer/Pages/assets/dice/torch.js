@@ -1,6 +1,6 @@
 // The torch, if the camera has one.
 
-import { byId } from "/assets/shared/dom.js";
+import { byId } from "../shared/dom.js";
 
 const torch = byId("torch");
 

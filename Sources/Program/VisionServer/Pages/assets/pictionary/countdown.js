@@ -1,7 +1,7 @@
 // The countdown of a round. The server's clock decides; this one displays it.
 
-import { byId } from "/assets/shared/dom.js";
-import { announce } from "/assets/shared/announce.js";
+import { byId } from "../shared/dom.js";
+import { announce } from "../shared/announce.js";
 
 const place = byId("countdown");
 const figures = byId("seconds-left");

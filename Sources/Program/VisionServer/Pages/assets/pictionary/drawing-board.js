@@ -1,7 +1,7 @@
 // The drawing board, for a pen, a finger or the mouse.
 
-import { byId } from "/assets/shared/dom.js";
-import { Drawing } from "/assets/pictionary/drawing.js";
+import { byId } from "../shared/dom.js";
+import { Drawing } from "./drawing.js";
 
 const canvas = byId("board");
 const pen = byId("pen");

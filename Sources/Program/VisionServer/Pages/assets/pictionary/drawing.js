@@ -2,7 +2,7 @@
 //
 // Strokes are kept as points, so that the last can be undone and the board can be resized.
 
-import { encodePNG, makeCanvas } from "/assets/shared/frame-encoder.js";
+import { encodePNG, makeCanvas } from "../shared/frame-encoder.js";
 
 /** The longer side of the ink in the exported picture, in pixels, and the margin as a fraction of it. */
 const exportedSide = 640;

@@ -1,9 +1,9 @@
 // The client of a game, whose state the server keeps.
 
-import { request, persistently, send } from "/assets/shared/api.js";
-import { Problem } from "/assets/shared/problems.js";
+import { request, persistently, send } from "../shared/api.js";
+import { Problem } from "../shared/problems.js";
 
-const games = "/api/pictionary/games";
+const games = "api/pictionary/games";
 /** The maximum age of a picture that the server accepts, in seconds. */
 const oldest = 5;
 
@@ -74,4 +74,4 @@ export class GameClient {
   }
 }
 
-export const allTimeScores = () => request("/api/pictionary/scores").then((answer) => answer.scores);
+export const allTimeScores = () => request("api/pictionary/scores").then((answer) => answer.scores);

@@ -1,7 +1,7 @@
 // The introduction: six short slides before the first game, which can be skipped and reopened.
 
-import { byId, makeSVG } from "/assets/shared/dom.js";
-import { preference, setPreference } from "/assets/shared/preferences.js";
+import { byId, makeSVG } from "../shared/dom.js";
+import { preference, setPreference } from "../shared/preferences.js";
 
 // Each figure has the paths of a drawing on a 120 × 90 sheet; paths after the bar have the accent color.
 const slides = [

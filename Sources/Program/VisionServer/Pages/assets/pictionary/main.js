@@ -1,19 +1,19 @@
 // PictionARy: the flow of a game.
 
-import { button, byId } from "/assets/shared/dom.js";
-import { whileVisible } from "/assets/shared/camera.js";
-import { tryAgain, whenCameraIsAllowed } from "/assets/shared/failure.js";
-import { preference, setPreference } from "/assets/shared/preferences.js";
-import { Problem } from "/assets/shared/problems.js";
-import { startCountdown, stopCountdown } from "/assets/pictionary/countdown.js";
-import { boardPicture, clearBoard } from "/assets/pictionary/drawing-board.js";
-import { GameClient } from "/assets/pictionary/game-client.js";
-import { isIntroduced, showIntroduction } from "/assets/pictionary/introduction.js";
+import { button, byId } from "../shared/dom.js";
+import { whileVisible } from "../shared/camera.js";
+import { tryAgain, whenCameraIsAllowed } from "../shared/failure.js";
+import { preference, setPreference } from "../shared/preferences.js";
+import { Problem } from "../shared/problems.js";
+import { startCountdown, stopCountdown } from "./countdown.js";
+import { boardPicture, clearBoard } from "./drawing-board.js";
+import { GameClient } from "./game-client.js";
+import { isIntroduced, showIntroduction } from "./introduction.js";
 import {
   connectPaperCamera, paperCameraIsLive, photograph, startPaperCamera, stopPaperCamera,
-} from "/assets/pictionary/paper-camera.js";
-import * as screens from "/assets/pictionary/screens.js";
-import { connectSetup, refreshAllTimeScores, showSetupProblem } from "/assets/pictionary/setup.js";
+} from "./paper-camera.js";
+import * as screens from "./screens.js";
+import { connectSetup, refreshAllTimeScores, showSetupProblem } from "./setup.js";
 
 let client = null;
 let game = null;

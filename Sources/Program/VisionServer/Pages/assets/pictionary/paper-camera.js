@@ -1,11 +1,11 @@
 // The camera that photographs the paper.
 
-import { byId } from "/assets/shared/dom.js";
-import { Camera } from "/assets/shared/camera.js";
-import { connectCameraChoice, refreshCameraChoice, rememberedCamera } from "/assets/shared/camera-choice.js";
-import { clearFailure, showFailure } from "/assets/shared/failure.js";
-import { FrameEncoder } from "/assets/shared/frame-encoder.js";
-import { keepAwake } from "/assets/shared/wake-lock.js";
+import { byId } from "../shared/dom.js";
+import { Camera } from "../shared/camera.js";
+import { connectCameraChoice, refreshCameraChoice, rememberedCamera } from "../shared/camera-choice.js";
+import { clearFailure, showFailure } from "../shared/failure.js";
+import { FrameEncoder } from "../shared/frame-encoder.js";
+import { keepAwake } from "../shared/wake-lock.js";
 
 const video = byId("video");
 const failure = byId("failure");

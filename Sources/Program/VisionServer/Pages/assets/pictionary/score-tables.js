@@ -1,6 +1,6 @@
 // Tables of scores.
 
-import { make } from "/assets/shared/dom.js";
+import { make } from "../shared/dom.js";
 
 /** The standings of a game. */
 export function standingsTable(standings) {

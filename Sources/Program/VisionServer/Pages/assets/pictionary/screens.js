@@ -1,8 +1,8 @@
 // The screens: setup, start of a turn, drawing, result, end.
 
-import { byId, icon, make } from "/assets/shared/dom.js";
-import { announce } from "/assets/shared/announce.js";
-import { standingsTable } from "/assets/pictionary/score-tables.js";
+import { byId, icon, make } from "../shared/dom.js";
+import { announce } from "../shared/announce.js";
+import { standingsTable } from "./score-tables.js";
 
 const main = byId("content");
 const parts = {

@@ -1,9 +1,9 @@
 // The setup: players, time limit, number of rounds.
 
-import { byId, icon, make } from "/assets/shared/dom.js";
-import { preference, setPreference } from "/assets/shared/preferences.js";
-import { allTimeScores } from "/assets/pictionary/game-client.js";
-import { allTimeTable } from "/assets/pictionary/score-tables.js";
+import { byId, icon, make } from "../shared/dom.js";
+import { preference, setPreference } from "../shared/preferences.js";
+import { allTimeScores } from "./game-client.js";
+import { allTimeTable } from "./score-tables.js";
 
 const list = byId("players");
 const problem = byId("setup-problem");

@@ -1,7 +1,7 @@
 // Requests to the page's server.
 
-import { Problem, ServerGone } from "/assets/shared/problems.js";
-import { serverStatus } from "/assets/shared/server-status.js";
+import { Problem, ServerGone } from "./problems.js";
+import { serverStatus } from "./server-status.js";
 
 /** Sends a request and reads its JSON (with `accept`, its bytes). Throws `Problem` or `ServerGone`. */
 export async function send(path, { method = "GET", json, picture, accept, keepalive = false, signal } = {}) {

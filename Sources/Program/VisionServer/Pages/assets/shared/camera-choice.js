@@ -1,7 +1,7 @@
 // The choice of a camera, which is remembered for every page.
 
-import { byId, make } from "/assets/shared/dom.js";
-import { preference, setPreference } from "/assets/shared/preferences.js";
+import { byId, make } from "./dom.js";
+import { preference, setPreference } from "./preferences.js";
 
 export const rememberedCamera = () => preference("camera", null);
 

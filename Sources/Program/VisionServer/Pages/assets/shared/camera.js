@@ -1,6 +1,6 @@
 // The device's camera, shown in a video element.
 
-import { CameraProblem } from "/assets/shared/camera-problems.js";
+import { CameraProblem } from "./camera-problems.js";
 
 export class Camera {
   #video;

@@ -33,7 +33,7 @@ function fill(element, attributes, children) {
 export function icon(name) {
   return makeSVG(
     "svg", { class: "icon", "aria-hidden": "true", focusable: "false" },
-    makeSVG("use", { href: `/assets/icons/icons.svg#${name}` }));
+    makeSVG("use", { href: `assets/icons/icons.svg#${name}` }));
 }
 
 /** A button with a text, and an optional icon before it. */

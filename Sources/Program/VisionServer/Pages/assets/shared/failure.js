@@ -1,7 +1,7 @@
 // A failure message in place of the picture.
 
-import { button, icon, make } from "/assets/shared/dom.js";
-import { announce } from "/assets/shared/announce.js";
+import { button, icon, make } from "./dom.js";
+import { announce } from "./announce.js";
 
 const symbols = { refused: "camera-off", none: "camera-off", insecure: "lock" };
 

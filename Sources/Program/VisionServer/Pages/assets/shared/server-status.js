@@ -1,7 +1,7 @@
 // The server's availability, shown in one notice above the page until the server is back.
 
-import { make } from "/assets/shared/dom.js";
-import { announce } from "/assets/shared/announce.js";
+import { make } from "./dom.js";
+import { announce } from "./announce.js";
 
 const second = 1000;
 const wait = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * second));
@@ -21,7 +21,7 @@ class ServerStatus {
   async #poll() {
     for (;;) {
       await wait(1);
-      const answer = await fetch("/health", { cache: "no-store" }).catch(() => null);
+      const answer = await fetch("health", { cache: "no-store" }).catch(() => null);
       if (answer?.ok) break;
     }
     this.isWell();

@@ -1,9 +1,9 @@
 // The details of the selected observation, to read, copy or open.
 
-import { button, byId, icon, make } from "/assets/shared/dom.js";
-import { announce } from "/assets/shared/announce.js";
-import { copyText } from "/assets/still-images/clipboard.js";
-import { link } from "/assets/still-images/observations.js";
+import { button, byId, icon, make } from "../shared/dom.js";
+import { announce } from "../shared/announce.js";
+import { copyText } from "./clipboard.js";
+import { link } from "./observations.js";
 
 const panel = byId("details");
 

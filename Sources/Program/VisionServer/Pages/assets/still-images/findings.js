@@ -1,7 +1,7 @@
 // The list of detections, which is accessible without the picture.
 
-import { byId, make } from "/assets/shared/dom.js";
-import { kindNames, kinds, summary } from "/assets/still-images/observations.js";
+import { byId, make } from "../shared/dom.js";
+import { kindNames, kinds, summary } from "./observations.js";
 
 const panel = byId("findings");
 const lists = byId("findings-lists");

@@ -1,19 +1,19 @@
 // The page of still images: pictures → the server → paths, list, details, downloads.
 
-import { button, byId } from "/assets/shared/dom.js";
-import { announce } from "/assets/shared/announce.js";
-import { clearFailure, showFailure, tryAgain } from "/assets/shared/failure.js";
-import { choosePictures, download, onPicturesArriving } from "/assets/shared/image-files.js";
-import { preference, setPreference } from "/assets/shared/preferences.js";
-import { Problem } from "/assets/shared/problems.js";
-import { showDetails } from "/assets/still-images/details.js";
-import { markFinding, showFindings } from "/assets/still-images/findings.js";
-import { counted, observations, usualKinds } from "/assets/still-images/observations.js";
-import { PathOverlay } from "/assets/still-images/path-overlay.js";
-import { Picture } from "/assets/still-images/picture.js";
-import { drawStrip } from "/assets/still-images/strip.js";
-import { takePicture } from "/assets/still-images/take-picture.js";
-import { makeToggles } from "/assets/still-images/toggles.js";
+import { button, byId } from "../shared/dom.js";
+import { announce } from "../shared/announce.js";
+import { clearFailure, showFailure, tryAgain } from "../shared/failure.js";
+import { choosePictures, download, onPicturesArriving } from "../shared/image-files.js";
+import { preference, setPreference } from "../shared/preferences.js";
+import { Problem } from "../shared/problems.js";
+import { showDetails } from "./details.js";
+import { markFinding, showFindings } from "./findings.js";
+import { counted, observations, usualKinds } from "./observations.js";
+import { PathOverlay } from "./path-overlay.js";
+import { Picture } from "./picture.js";
+import { drawStrip } from "./strip.js";
+import { takePicture } from "./take-picture.js";
+import { makeToggles } from "./toggles.js";
 
 const image = byId("picture");
 const view = byId("view");

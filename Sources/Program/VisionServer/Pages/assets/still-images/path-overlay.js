@@ -1,8 +1,8 @@
 // Colored paths over the picture, which can be tapped, or reached with Tab and the arrow keys.
 
-import { makeSVG } from "/assets/shared/dom.js";
-import { closedPath, fitOverlay } from "/assets/shared/overlay.js";
-import { area, summary } from "/assets/still-images/observations.js";
+import { makeSVG } from "../shared/dom.js";
+import { closedPath, fitOverlay } from "../shared/overlay.js";
+import { area, summary } from "./observations.js";
 
 export class PathOverlay {
   #svg;

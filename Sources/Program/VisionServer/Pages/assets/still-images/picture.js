@@ -1,8 +1,8 @@
 // A picture in the strip, with its detections.
 
-import { request } from "/assets/shared/api.js";
-import { tooLarge } from "/assets/shared/limits.js";
-import { Problem } from "/assets/shared/problems.js";
+import { request } from "../shared/api.js";
+import { tooLarge } from "../shared/limits.js";
+import { Problem } from "../shared/problems.js";
 
 // One picture at a time, because all clients share the server's cores.
 let turn = Promise.resolve();
@@ -76,5 +76,5 @@ export class Picture {
 }
 
 function detection(kinds) {
-  return `/api/detect?${kinds.map((kind) => `${kind}=true`).join("&")}`;
+  return `api/detect?${kinds.map((kind) => `${kind}=true`).join("&")}`;
 }

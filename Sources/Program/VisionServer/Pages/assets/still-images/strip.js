@@ -1,6 +1,6 @@
 // The thumbnails of this visit's pictures.
 
-import { byId, make } from "/assets/shared/dom.js";
+import { byId, make } from "../shared/dom.js";
 
 const strip = byId("strip");
 const row = byId("strip-row");

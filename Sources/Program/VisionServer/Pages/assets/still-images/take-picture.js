@@ -1,10 +1,10 @@
 // Takes a picture with a phone's camera app, or a webcam in a dialog.
 
-import { byId } from "/assets/shared/dom.js";
-import { Camera } from "/assets/shared/camera.js";
-import { clearFailure, showFailure, tryAgain } from "/assets/shared/failure.js";
-import { FrameEncoder } from "/assets/shared/frame-encoder.js";
-import { choosePictures } from "/assets/shared/image-files.js";
+import { byId } from "../shared/dom.js";
+import { Camera } from "../shared/camera.js";
+import { clearFailure, showFailure, tryAgain } from "../shared/failure.js";
+import { FrameEncoder } from "../shared/frame-encoder.js";
+import { choosePictures } from "../shared/image-files.js";
 
 const dialog = byId("take");
 const video = byId("take-video");

@@ -1,7 +1,7 @@
 // The toggles of the kinds to detect, with the number of detections.
 
-import { byId, make } from "/assets/shared/dom.js";
-import { kindTitles, kinds } from "/assets/still-images/observations.js";
+import { byId, make } from "../shared/dom.js";
+import { kindTitles, kinds } from "./observations.js";
 
 /** Makes the toggles; `changed` is called when the user has added or removed a kind. */
 export function makeToggles(chosen, changed) {
