@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import DESKTOP, PATIENCE, PHONE, REPOSITORY, wait_until
 
+
 CARD = REPOSITORY / "Examples" / "GiftCard" / "card.jpg"
 TRUE_CARD = json.loads((CARD.parent / "card.json").read_text())
 PERSON = REPOSITORY / "Tests" / "Fixtures" / "DrawnPerson" / "person.jpg"
@@ -286,6 +287,19 @@ def test_a_file_that_is_not_an_image_is_reported_and_the_others_stay(visit, tmp_
     page.locator(".thumbnail").nth(1).click()
     expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("#failure")).to_be_hidden()
+
+
+def test_the_buttons_of_an_error_can_be_pressed(visit, save_screenshot):
+    page = visit("/still-images")
+    files = {"notes.jpg": b"This is not an image.", "card.jpg": CARD.read_bytes()}
+    choose(page, *({"name": name, "mimeType": "image/jpeg", "buffer": content} for name, content in files.items()))
+    expect(page.locator("#failure")).to_be_visible(timeout=PATIENCE)
+    save_screenshot(page, "still-images-failure")
+    with page.expect_file_chooser():
+        page.locator("#failure").get_by_role("button", name="Choose another").click()
+    page.locator("#failure").get_by_role("button", name="Remove it").click()
+    expect(page.locator("#picture")).to_have_attribute("alt", "card.jpg")
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
 
 
 def test_an_image_that_is_too_large_is_not_sent(visit):
