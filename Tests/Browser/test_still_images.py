@@ -1,12 +1,16 @@
 """The page for still images, with images whose content is known."""
 
 import json
+import random
+import re
+import struct
+import zlib
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PATIENCE, PHONE, REPOSITORY, wait_until
-
+from server import Server
 
 CARD = REPOSITORY / "Examples" / "GiftCard" / "card.jpg"
 TRUE_CARD = json.loads((CARD.parent / "card.json").read_text())
@@ -289,6 +293,10 @@ def test_a_file_that_is_not_an_image_is_reported_and_the_others_stay(visit, tmp_
     expect(page.locator("#failure")).to_be_hidden()
 
 
+# What users don't say: names of protocols, statuses, and numbers without separators.
+TECHNICAL = re.compile(r"HTTP|[Cc]ontent|[Rr]equest|[Mm]edia [Tt]ype|\b[45]\d\d\b|\d{5,}|tiff2vips|body|undefined|null")
+
+
 def test_the_buttons_of_an_error_can_be_pressed(visit, save_screenshot):
     page = visit("/still-images")
     files = {"notes.jpg": b"This is not an image.", "card.jpg": CARD.read_bytes()}
@@ -300,6 +308,85 @@ def test_the_buttons_of_an_error_can_be_pressed(visit, save_screenshot):
     page.locator("#failure").get_by_role("button", name="Remove it").click()
     expect(page.locator("#picture")).to_have_attribute("alt", "card.jpg")
     expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("name, kind, content, words", [
+    ("notes.jpg", "image/jpeg", b"This is not an image.", "can’t be read"),
+    ("cut.jpg", "image/jpeg", CARD.read_bytes()[:60_000], "can’t be read"),
+    ("notes.pdf", "application/pdf", b"%PDF-1.7", "isn’t a picture"),
+], ids=["text", "truncated", "document"])
+def test_a_file_that_can_t_be_used_is_explained_in_everyday_words(visit, name, kind, content, words):
+    page = visit("/still-images")
+    choose(page, {"name": name, "mimeType": kind, "buffer": content})
+    failure = page.locator("#failure")
+    expect(failure).to_be_visible(timeout=PATIENCE)
+    said = failure.inner_text()
+    assert words in said and not TECHNICAL.search(said), said
+
+
+@pytest.mark.parametrize("status, words", [(413, "too large"), (415, "isn’t a picture"), (502, "went wrong"), (504, "too long")])
+def test_a_proxy_s_error_page_is_explained_in_everyday_words(visit, status, words):
+    page = visit("/still-images")
+    page.route("**/api/detect?*", lambda route: route.fulfill(
+        status=status, content_type="text/html", body=f"<html><title>{status} Request Entity</title><center>nginx</center></html>"))
+    choose(page, {"name": "tiny.png", "mimeType": "image/png", "buffer": noise(4)})
+    failure = page.locator("#failure")
+    expect(failure).to_be_visible(timeout=PATIENCE)
+    said = failure.inner_text()
+    assert words in said and not TECHNICAL.search(said) and "nginx" not in said, said
+
+
+def noise(side: int) -> bytes:
+    """A PNG that no compression makes smaller."""
+    def chunk(name, content):
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+    rows = b"".join(b"\0" + random.Random(row).randbytes(3 * side) for row in range(side))
+    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def test_a_photo_with_too_many_pixels_is_made_smaller_and_read(visit, tmp_path, save_screenshot):
+    # The card has 1280 × 960 pixels.
+    server = Server(tmp_path / "records.sqlite", "--max-pixels", "0.8")
+    server.start()
+    try:
+        page = visit("/still-images", base=server.base)
+        choose_card(page)
+        expect(page.locator("#reduction")).to_contain_text("1280 × 960")
+        width, height = (int(side) for side in page.locator("#overlay").get_attribute("viewBox").split()[2:])
+        assert width * height <= 800_000 and abs(width / height - 4 / 3) < 0.01
+        assert width * height > 700_000
+        page.locator('.finding-group[data-kind="barcodes"] .finding').click()
+        expect(page.locator("#details .says")).to_have_text(TRUE_CARD["barcode"]["payload"])
+        save_screenshot(page, "still-images-reduced")
+        with page.expect_download(timeout=PATIENCE) as download:
+            page.locator("#download-picture").click()
+        assert download.value.suggested_filename == "card-annotated.png"
+    finally:
+        server.stop()
+
+
+def test_a_photo_that_a_proxy_refuses_is_made_smaller_and_read(visit):
+    page = visit("/still-images")
+    sizes = []
+
+    # nginx's default limit.
+    def limited(route):
+        sizes.append(len(route.request.post_data_buffer))
+        if sizes[-1] > 1 << 20:
+            route.fulfill(status=413, content_type="text/html", body="<h1>413 Request Entity Too Large</h1>")
+        else:
+            route.continue_()
+
+    page.route("**/api/detect?*", limited)
+    # The card with 1.3 MB of comments.
+    card, comment = CARD.read_bytes(), b"\xff\xfe\xff\xff" + bytes(65_533)
+    choose(page, {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": card[:2] + 20 * comment + card[2:]})
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    assert len(sizes) == 2 and sizes[0] > 1_300_000 and sizes[1] <= 1_000_000
+    expect(page.locator("#reduction")).to_contain_text("less detail")
+    assert page.locator('.finding-group[data-kind="barcodes"] .finding').all_inner_texts() == [TRUE_CARD["barcode"]["payload"]]
 
 
 def test_an_image_that_is_too_large_is_not_sent(visit):

@@ -91,7 +91,7 @@ async function read(number) {
 
 function reportFailure(error) {
   const words = error instanceof Problem
-    ? { name: error.name, title: error.title, text: error.detail, recovery: error.recovery }
+    ? error.failure
     : { name: "failed", title: "The picture can’t be shown.", text: error.message };
   const actions = [tryAgain(() => (pictures.length > 0 ? open(current) : begin().catch(reportFailure)))];
   if (current + 1 < pictures.length) actions.push(button("Next picture", () => turn(1), { look: "glass" }));

@@ -114,10 +114,10 @@ function showCameraFailure(problem) {
 }
 
 function failureOf(error) {
-  if (error instanceof Problem) {
-    return { name: error.name, title: error.title, text: error.detail, recovery: error.recovery };
-  }
-  return { name: "failed", title: "The camera’s picture can’t be read.", text: error.message, recovery: "Try again." };
+  if (error instanceof Problem) return error.failure;
+  // The failure of a picture that is too large.
+  if (error.title) return error;
+  return { name: "failed", title: "The picture can’t be read.", text: "This browser could not provide it.", recovery: "Try again." };
 }
 
 /**
@@ -157,7 +157,7 @@ async function showStill(file) {
   } catch (error) {
     if (number !== stills) return;
     readout.showNothing("No dice were read.");
-    showFailure(failure, error.title ? { text: error.detail, ...error } : failureOf(error), [
+    showFailure(failure, failureOf(error), [
       button("Choose another", chooseStill, { symbol: "picture" }),
       button("Back to the camera", startCamera, { look: "glass", symbol: "camera" }),
     ]);

@@ -22,7 +22,7 @@ export async function send(path, { method = "GET", json, picture, accept, keepal
     if (error.name === "AbortError") throw error;
     throw new ServerGone();
   }
-  if (!answer.ok) throw await Problem.of(answer);
+  if (!answer.ok) throw await Problem.of(answer, picture !== undefined);
   try {
     if (accept) return await answer.blob();
     return answer.status === 204 ? null : await answer.json();

@@ -1,4 +1,4 @@
-// Encodes pictures for the server from a video or canvas: at most 1280 pixels wide, as JPEG.
+// Encodes pictures for the server: frames of a video, at most 1280 pixels wide, reduced files, canvases.
 
 export const largestSide = 1280;
 
@@ -34,6 +34,18 @@ export class FrameEncoder {
     this.#context.drawImage(video, 0, 0, width, height);
     return blob(this.#surface, "image/jpeg", quality);
   }
+}
+
+/** A picture reduced to a size in pixels, as JPEG; transparent parts become white. */
+export async function encodeReduced(image, width, height) {
+  const surface = canvas(width, height);
+  const context = surface.getContext("2d", { alpha: false });
+  if (!context) throw new Error("There is no canvas of this size.");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, width, height);
+  return blob(surface, "image/jpeg", 0.9);
 }
 
 /** A canvas as a PNG file. */

@@ -81,8 +81,19 @@ function draw() {
   if (width > 0) overlay.draw(width, height, found);
   else overlay.clear();
   showFindings(width > 0 ? current.detections : null, chosen, found, selectInList);
+  showReduction(current.reduction);
   if (selected !== null && selected >= found.length) selected = null;
   select(selected);
+}
+
+function showReduction(reduction) {
+  const line = byId("reduction");
+  line.hidden = reduction === null;
+  if (!reduction) return;
+  const { from, to } = reduction;
+  line.textContent = from === to
+    ? "The picture was sent with less detail, because the server doesn’t take as many megabytes."
+    : `The picture has ${from} pixels. It was reduced to ${to}, because the server takes no more.`;
 }
 
 function lookAgain() {

@@ -1,8 +1,7 @@
 // A picture in the strip, with its detections.
 
-import { request } from "../shared/api.js";
-import { tooLarge } from "../shared/limits.js";
 import { Problem } from "../shared/problems.js";
+import { SentPicture } from "../shared/sent-picture.js";
 
 // One picture at a time, because all clients share the server's cores.
 let turn = Promise.resolve();
@@ -14,10 +13,17 @@ export class Picture {
   failure = null;
   isBusy = false;
 
+  #sent;
+
   constructor(file, name) {
-    this.file = file;
+    this.#sent = new SentPicture(file);
     this.name = name;
     this.address = URL.createObjectURL(file);
+  }
+
+  /** The sizes of the file and of the smaller picture that was sent instead; null if the file was sent. */
+  get reduction() {
+    return this.#sent.reduction;
   }
 
   /** Releases the file's URL. */
@@ -42,19 +48,12 @@ export class Picture {
   }
 
   async #detect(missing) {
-    this.failure = await tooLarge(this.file);
-    if (this.failure) return;
     try {
-      const answer = await request(detection(missing), { method: "POST", picture: this.file });
+      const answer = await this.#sent.post(detection(missing));
       Object.assign(this.detections, answer);
       await this.#makeVisible(missing);
     } catch (error) {
-      this.failure = error instanceof Problem
-        ? {
-          name: error.name, title: error.title, text: error.detail, recovery: error.recovery,
-          isPassing: error.status === 408 || error.status >= 500,
-        }
-        : { name: "failed", title: "The picture can’t be shown.", text: error.message };
+      this.failure = failureOf(error);
     }
   }
 
@@ -71,8 +70,15 @@ export class Picture {
 
   /** The picture annotated by the server. */
   annotated(chosen, type) {
-    return request(detection([...chosen]), { method: "POST", picture: this.file, accept: type });
+    return this.#sent.post(detection([...chosen]), type);
   }
+}
+
+/** The failure to display; some errors are failures already. */
+function failureOf(error) {
+  if (error instanceof Problem) return error.failure;
+  if (error.title) return error;
+  return { name: "failed", title: "The picture can’t be shown.", text: "This browser can’t display it.", recovery: "Choose another." };
 }
 
 function detection(kinds) {
