@@ -9,6 +9,7 @@ import urllib.request
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PATIENCE, PHONE, SAMPLE_ROLL, launch, make_camera_video, open_page, slowness, wait_until
+from server import Server
 
 TRUE_ROLLS = [roll["values"] for roll in json.loads((SAMPLE_ROLL / "roll.json").read_text())["rolls"]]
 TRUE_STILL = json.loads((SAMPLE_ROLL / "still.json").read_text())["values"]
@@ -124,6 +125,54 @@ def test_a_corrected_roll_keeps_its_first_reading(visit, fresh_server, save_scre
     expect(page.locator(".roll-corrected").first).to_be_visible()
     corrected = next(roll for roll in rolls_of(fresh_server) if roll["originalValues"])
     assert corrected["values"] == [6, *corrected["originalValues"][1:], 5]
+
+
+# Each answer to a frame takes two seconds.
+SLOW = """
+    const quick = globalThis.fetch;
+    globalThis.fetch = async (path, options) => {
+        if (path.includes('/frames?')) await new Promise((resolve) => setTimeout(resolve, 2000));
+        return quick(path, options);
+    };
+"""
+
+
+def test_a_slow_server_is_named_as_the_reason_for_waiting(visit, save_screenshot):
+    page = visit("/dice", script=SLOW)
+    note = page.locator("#readout-note")
+    expect(note).to_contain_text("The server is slow", timeout=PATIENCE)
+    expect(note).to_contain_text(re.compile(r"takes it \d+ s"))
+    save_screenshot(page, "dice-slow")
+    # A server that gives up says so, too.
+    page.route("**/frames?*", lambda route: route.fulfill(
+        status=504, content_type="application/problem+json", body='{"type":"urn:swift-vision:problem:deadline","status":504}'))
+    expect(note).to_contain_text("gave up", timeout=PATIENCE)
+
+
+def test_a_quick_server_isn_t_called_slow(visit):
+    page = visit("/dice")
+    wait_until(page, "performance.getEntriesByName('frame-latency').length > 5")
+    expect(page.locator("#readout-note")).to_be_hidden()
+
+
+def test_a_session_is_extended_while_the_page_is_hidden(visit, tmp_path):
+    server = Server(tmp_path / "records.sqlite", "--session-timeout", "6")
+    server.start()
+    try:
+        page = visit("/dice", base=server.base)
+        with page.expect_request("**/frames?*") as request:
+            pass
+        session = request.value.url.split("/frames")[0]
+        page.evaluate("""() => {
+            Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }""")
+        # Twice as long as the session lives by itself.
+        page.wait_for_timeout(12_000)
+        with urllib.request.urlopen(session) as answer:
+            assert answer.status == 200
+    finally:
+        server.stop()
 
 
 def test_an_image_is_read_instead_of_the_camera(visit):

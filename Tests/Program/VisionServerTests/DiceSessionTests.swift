@@ -48,6 +48,30 @@ struct DiceSessionTests {
     }
   }
 
+  @Test("a session and a game report their remaining time, and every request extends it")
+  func lifetime() async throws {
+    var limits = Self.generous
+    limits.sessionIdleSeconds = 30
+    try await RunningServer.run(limits: limits) { server in
+      let begun = try await server.post("/api/dice/sessions", json: "{}")
+      let start = ContinuousClock.now
+      #expect(begun.json["expiresIn"] as? Double == 30)
+      let path = try #require(begun.headers["location"])
+      try await Task.sleep(for: .seconds(1))
+      #expect(try await server.get(path).json["expiresIn"] as? Double == 30)
+      // Over for a session without that request.
+      await server.server.endExpiredSessions(at: start + .seconds(30.5))
+      #expect(try await server.get(path).status == 200)
+      await server.server.endExpiredSessions(at: .now + .seconds(31))
+      #expect(try await server.get(path).status == 404)
+
+      let game = try await server.post("/api/pictionary/games", json: #"{"players":["Ada"]}"#)
+      #expect(game.json["expiresIn"] as? Double == 300)
+      let ended = try await server.ask("DELETE", try #require(game.headers["location"]))
+      #expect(ended.status == 200 && ended.json["expiresIn"] == nil)
+    }
+  }
+
   @Test("a session with expected dice reports the missing ones for each roll, and rejects invalid dice")
   func expectedDice() async throws {
     let frames = try await Self.frames(every: 3)

@@ -55,9 +55,10 @@ struct DiceRoutes {
   private func start(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewSession.self, from: request, context)
     let expected = try wanted.expected()
+    let lifetime = services.diceSessions.lifetime / .seconds(1)
     let session = try await services.diceSessions.begin(for: context.client) { [models] identifier in
       DiceSession(
-        identifier: identifier, expected: expected,
+        identifier: identifier, lifetime: lifetime, expected: expected,
         tracker: RollTracker(
           rule: wanted.rule ?? .steady, look: models.frameReadingMode, expecting: expected?.count))
     }
@@ -119,7 +120,12 @@ extension JSON {
         ("expect", session.expected.map { .string($0.description) } ?? .null),
         ("frames", .integer(session.tracker.frameCount)),
         ("rolls", .array(session.rolls.map { roll($0, expecting: session.expected) })),
-      ] + drainingMember(services))
+      ] + expiryMember(session.lifetime) + drainingMember(services))
+  }
+
+  /// `expiresIn`, the seconds until a session or game ends without another request; none once it has ended.
+  static func expiryMember(_ lifetime: Double?) -> [(String, JSON)] {
+    lifetime.map { [("expiresIn", .number($0, decimals: 1))] } ?? []
   }
 
   fileprivate static func roll(_ ended: DiceSession.CompletedRoll, expecting expected: DiceNotation?) -> JSON

@@ -8,7 +8,7 @@ extension JSON {
 
   static func game(_ session: GameSession) -> JSON {
     let game = session.game
-    return .object([
+    let members: [(String, JSON)] = [
       ("game", .string(session.identifier)), ("players", .array(game.players.map { .string($0) })),
       ("timeLimit", .number(game.rules.timeLimit, decimals: 1)),
       ("roundsPerPlayer", game.rules.roundsPerPlayer.map { .integer($0) } ?? .null),
@@ -18,7 +18,8 @@ extension JSON {
       ("resultCount", .integer(game.results.count)),
       ("results", .array(game.results.suffix(latestResults).map { playedRound($0, in: session) })),
       ("standings", .standings(game.standings)),
-    ])
+    ]
+    return .object(members + expiryMember(session.lifetime))
   }
 
   private static func round(_ round: Round, timeLimit: Double, at time: Double) -> JSON {

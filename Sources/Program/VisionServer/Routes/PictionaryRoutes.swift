@@ -79,7 +79,8 @@ struct PictionaryRoutes {
     }
     let session = try await services.games.begin(for: context.client) { [services] identifier in
       let record = try await services.destination?.begin(GameOpening(game, date: Date()))
-      return GameSession(identifier: identifier, game: game, record: record)
+      return GameSession(
+        identifier: identifier, lifetime: services.games.lifetime / .seconds(1), game: game, record: record)
     }
     var response = Response.json(.game(session), status: .created)
     response.headers[.location] = "/api/pictionary/games/\(session.identifier)"

@@ -13,6 +13,8 @@ struct DiceSession: Sendable {
   }
 
   let identifier: String
+  /// The idle time in seconds after which the session ends; nil once it has ended.
+  private(set) var lifetime: Double?
   /// The expected dice of each roll; nil if any number is accepted.
   let expected: DiceNotation?
   private(set) var tracker: RollTracker
@@ -22,8 +24,11 @@ struct DiceSession: Sendable {
   /// The number of completed rolls in a response; older ones are in the records.
   private static let maximumRolls = 100
 
-  init(identifier: String, expected: DiceNotation? = nil, tracker: RollTracker) {
+  init(
+    identifier: String, lifetime: Double? = nil, expected: DiceNotation? = nil, tracker: RollTracker
+  ) {
     self.identifier = identifier
+    self.lifetime = lifetime
     self.expected = expected
     self.tracker = tracker
   }
@@ -64,7 +69,10 @@ struct DiceSession: Sendable {
   /// Ends the session.
   ///
   /// - Returns: the roll at rest that the rule hadn't decided yet.
-  mutating func finish() -> CompletedRoll? { tracker.finish().map { add($0) } }
+  mutating func finish() -> CompletedRoll? {
+    lifetime = nil
+    return tracker.finish().map { add($0) }
+  }
 
   mutating func setRecording(_ recording: RecordingStatus, ofRoll index: Int) {
     guard let place = rolls.lastIndex(where: { $0.roll.index == index }) else { return }

@@ -6,6 +6,8 @@ import VisionRecords
 
 struct GameSession: Sendable {
   let identifier: String
+  /// The idle time in seconds after which the game ends; nil once it has ended.
+  private(set) var lifetime: Double?
   var game: Game
   /// The identifier of its record; nil if recording is off.
   let record: RecordedGameID?
@@ -16,10 +18,17 @@ struct GameSession: Sendable {
   /// Grace period after a round ends, in seconds, for an image that was taken before the end.
   private static let gracePeriod = 0.5
 
-  init(identifier: String, game: Game, record: RecordedGameID?) {
+  init(identifier: String, lifetime: Double? = nil, game: Game, record: RecordedGameID?) {
     self.identifier = identifier
+    self.lifetime = lifetime
     self.game = game
     self.record = record
+  }
+
+  /// Ends the game for good.
+  mutating func end() {
+    lifetime = nil
+    game.end()
   }
 
   /// The game's clock, in seconds.

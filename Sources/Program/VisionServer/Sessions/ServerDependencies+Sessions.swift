@@ -20,7 +20,7 @@ extension ServerDependencies {
   /// Ends a game; an unfinished round doesn't count.
   func end(_ session: GameSession) async -> GameSession {
     var session = session
-    session.game.end()
+    session.end()
     for (round, recording) in await record(session.takeCompletedRounds(), of: session) {
       session.setRecording(recording, ofRound: round)
     }

@@ -13,7 +13,8 @@ actor SessionTable<State: Sendable> {
 
   private let noun: String
   private let server: String?
-  private let lifetime: Duration
+  /// The idle time after which a session expires.
+  nonisolated let lifetime: Duration
   private let limit: Int
   private let limitPerClient: Int
   private var entries: [String: Entry] = [:]

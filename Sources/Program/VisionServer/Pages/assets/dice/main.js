@@ -15,6 +15,7 @@ import { DiceOverlay } from "./dice-overlay.js";
 import { expectedDice } from "./expected-dice.js";
 import { rollEnded } from "./feedback.js";
 import { addRoll, connectHistory, refreshHistory } from "./history.js";
+import { pictureCanceled, pictureRead, pictureSent, stopPace } from "./pace.js";
 import * as readout from "./readout.js";
 import { RollSession } from "./roll-session.js";
 import { refreshStatistics } from "./statistics.js";
@@ -58,6 +59,8 @@ function stopCamera() {
   loop.stop();
   camera.stop();
   overlay.clear();
+  stopPace();
+  session.pause();
   keepAwake(false);
 }
 
@@ -71,9 +74,11 @@ async function readFrame(time, isCurrent) {
       const captured = isWaiting ? performance.now() : time;
       isWaiting = true;
       const picture = await encoder.encode(video);
+      if (picture) pictureSent();
       return picture && { picture, captured, encoded: performance.now() };
     }, waitForServer);
     if (!answer || !isCurrent()) return;
+    pictureRead();
     overlay.draw(answer, video, answer.state);
     readout.showState(answer.state);
     if (answer.roll) takeRoll(answer.roll);
@@ -87,9 +92,11 @@ async function readFrame(time, isCurrent) {
 }
 
 /** Hides the boxes of an old frame, which no longer match the dice. */
-function waitForServer() {
+function waitForServer({ isCanceled = false } = {}) {
   overlay.clear();
   readout.showWaiting();
+  if (isCanceled) pictureCanceled();
+  else stopPace();
 }
 
 function takeRoll(roll) {

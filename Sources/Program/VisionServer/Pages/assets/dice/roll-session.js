@@ -10,6 +10,8 @@ export class RollSession {
   #lastTime = 0;
   #expectedDice;
   #expect = null;
+  #expiresIn = 120;
+  #keeper = null;
 
   /** `expectedDice` returns the expected dice of each roll, in dice notation, or null. */
   constructor(expectedDice) {
@@ -20,9 +22,10 @@ export class RollSession {
    * Reads the newest frame, waiting for the server if it is busy or gone.
    *
    * `takeFrame` returns `{ picture, captured }`, or null if the camera has stopped meanwhile; then so does
-   * this. `waiting` is called when the server makes the frame wait.
+   * this. `waiting` is called when the server makes the frame wait, with `isCanceled` if it took too long.
    */
   read(takeFrame, waiting) {
+    clearInterval(this.#keeper);
     return persistently(async () => {
       this.#id ??= await this.#begin();
       const frame = await takeFrame();
@@ -40,7 +43,7 @@ export class RollSession {
       } catch (error) {
         // That frame took the server too long; the next one may not.
         if (error instanceof Problem && error.status === 504) {
-          waiting();
+          waiting({ isCanceled: true });
           return null;
         }
         // The session has expired, or the server was restarted: the next frame starts another one.
@@ -56,11 +59,31 @@ export class RollSession {
   async #begin() {
     this.#expect = this.#expectedDice();
     const json = this.#expect === null ? {} : { expect: this.#expect };
-    return (await send(sessions, { method: "POST", json })).session;
+    const { session, expiresIn } = await send(sessions, { method: "POST", json });
+    this.#expiresIn = expiresIn ?? this.#expiresIn;
+    return session;
+  }
+
+  /** Keeps the session alive while no frames are sent: dice still on the table later are no new roll. */
+  pause() {
+    clearInterval(this.#keeper);
+    this.#keeper = setInterval(() => this.#extend(), (this.#expiresIn * 1000) / 3);
+  }
+
+  /** Any request extends the session. */
+  async #extend() {
+    const id = this.#id;
+    if (id === null) return;
+    try {
+      await send(`${sessions}/${id}`);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404 && this.#id === id) this.#id = null;
+    }
   }
 
   /** Ends the session when the page is left: the server then records what was still undecided. */
   end() {
+    clearInterval(this.#keeper);
     const id = this.#id;
     this.#id = null;
     // Failures are ignored when the page is left; the session expires by itself.

@@ -10,15 +10,26 @@ const oldest = 5;
 /** This tab's game, which continues after a reload. */
 const memory = "swift-vision.pictionary.game";
 
+/** The timer that extends this tab's game. */
+let keeper = null;
+
 export class GameClient {
   constructor(id) {
     this.id = id;
   }
 
+  /** Keeps the game alive while the players talk or fetch paper: any request extends it. */
+  #keep({ expiresIn }) {
+    clearInterval(keeper);
+    if (expiresIn) keeper = setInterval(() => send(this.#address).catch(() => {}), (expiresIn * 1000) / 3);
+  }
+
   static async start(settings) {
     const game = await request(games, { method: "POST", json: settings });
     sessionStorage.setItem(memory, JSON.stringify({ id: game.game, settings }));
-    return { client: new GameClient(game.game), game };
+    const client = new GameClient(game.game);
+    client.#keep(game);
+    return { client, game };
   }
 
   /** The game that this tab was in, with its settings; null if there is none to continue. */
@@ -27,7 +38,9 @@ export class GameClient {
       const { id, settings } = JSON.parse(sessionStorage.getItem(memory));
       const client = new GameClient(id);
       const game = await client.game();
-      return game.isOver ? null : { client, game, settings };
+      if (game.isOver) return null;
+      client.#keep(game);
+      return { client, game, settings };
     } catch {
       return null;
     }
@@ -69,6 +82,7 @@ export class GameClient {
   }
 
   end() {
+    clearInterval(keeper);
     sessionStorage.removeItem(memory);
     return request(this.#address, { method: "DELETE" });
   }
