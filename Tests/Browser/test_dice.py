@@ -127,6 +127,29 @@ def test_a_corrected_roll_keeps_its_first_reading(visit, fresh_server, save_scre
     assert corrected["values"] == [6, *corrected["originalValues"][1:], 5]
 
 
+def test_a_deleted_roll_can_be_brought_back(visit, fresh_server, save_screenshot):
+    page = visit("/dice", base=fresh_server.base)
+    expect(page.locator(".roll").first).to_be_visible(timeout=PATIENCE)
+    # The video would add others.
+    page.evaluate("document.getElementById('video').pause()")
+    page.wait_for_timeout(1000)
+    before = [roll["roll"] for roll in rolls_of(fresh_server)]
+    page.locator(".roll .button").first.click()
+    save_screenshot(page, "dice-delete")
+    page.locator("#correction-delete").click()
+    expect(page.locator("#correction")).to_be_hidden()
+    expect(page.locator("#undo")).to_contain_text("is deleted")
+    expect(page.locator(".roll")).to_have_count(len(before) - 1)
+    expect(page.locator("#undo-deletion")).to_be_focused()
+    save_screenshot(page, "dice-deleted")
+    assert [roll["roll"] for roll in rolls_of(fresh_server)] == before[1:]
+    page.locator("#undo-deletion").click()
+    expect(page.locator("#undo")).to_be_hidden()
+    expect(page.locator(".roll")).to_have_count(len(before))
+    assert [roll["roll"] for roll in rolls_of(fresh_server)] == before
+    expect(page.locator(".roll .button").first).to_be_focused()
+
+
 # Each answer to a frame takes two seconds.
 SLOW = """
     const quick = globalThis.fetch;

@@ -152,7 +152,9 @@ def test_dice_and_their_records(folder: Path) -> None:
     assert [roll["index"] for roll in rolls] == [0, 1, 2]
     assert [frame["frame"] for frame in frames] == list(range(len(frames)))
     assert [lines[0]["roll"], *(roll["roll"] for roll in rolls)] == [1, 2, 3, 4]
-    for command, line in {"correct 1 3 5": "recorded roll", "history": "recorded roll", "stats": "statistics"}.items():
+    for command, line in {
+            "correct 1 3 5": "recorded roll", "delete 1 2": "recorded roll", "history --deleted": "recorded roll",
+            "restore 1": "recorded roll", "history": "recorded roll", "stats": "statistics"}.items():
         lines = run(f"rolls {command} --json --records rolls.sqlite", folder=folder)
         check(f"vision rolls {command.split()[0]}", lines, line)
 

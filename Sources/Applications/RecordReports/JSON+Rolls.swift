@@ -13,6 +13,7 @@ extension JSON {
       ("originalValues", roll.isCorrected ? .integers(roll.originalValues) : .null),
       ("confidence", roll.confidence.map(confidence) ?? .null),
     ] + (roll.isAmbiguous ? [("otherValues", otherValues(roll.dice))] : [])
+      + (roll.deletionDate.map { [("deleted", .string($0.formatted(.iso8601)))] } ?? [])
   }
 
   private static func otherValues(_ dice: [DieReading]) -> JSON {

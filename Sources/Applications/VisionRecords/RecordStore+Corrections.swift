@@ -19,7 +19,7 @@ extension RecordStore {
   ///   - author: the person or program that makes it.
   ///   - beforeWriting: called after all checks, with the database locked; if it throws, nothing changes.
   /// - Returns: the corrected roll.
-  /// - Throws: `RecordsError`: `noSuchRoll`, `unusableValues` and the errors of writing.
+  /// - Throws: `RecordsError`: `noSuchRoll`, `deletedRoll`, `unusableValues` and the errors of writing.
   @discardableResult
   public func correct(
     _ id: RecordedRollID, values: [Int], sides: Int = 6, on date: Date, by author: String? = nil,
@@ -30,6 +30,7 @@ extension RecordStore {
     }
     return try write { db in
       guard let roll = try Self.roll(id, db) else { throw RecordsError.noSuchRoll(id) }
+      guard roll.deletionDate == nil else { throw RecordsError.deletedRoll(id) }
       for value in values where !(1...max(1, sides)).contains(value) && !roll.originalValues.contains(value) {
         throw RecordsError.unusableValues(reason: "a die with \(sides) sides can't show \(value)")
       }

@@ -35,7 +35,7 @@ extension RecordStore {
     }
   }
 
-  /// A recorded roll; nil if there is none with this identifier.
+  /// A recorded roll, also a deleted one; nil if there is none with this identifier.
   public func roll(_ id: RecordedRollID) throws(RecordsError) -> RecordedRoll? {
     try read { try Self.roll(id, $0) }
   }
@@ -78,7 +78,8 @@ extension RecordStore {
       session: RollSession(name: row.cell("name"), source: row.cell("source")), index: row.cell("index"),
       date: row.date("date"), start: frameTime(row, "start"), end: frameTime(row, "end"),
       dice: Row.fetchAll(dice, arguments: [id]).map { try DieReading($0) },
-      values: StoredValues(text: row.cell("values")).values, correction: correction(row))
+      values: StoredValues(text: row.cell("values")).values, correction: correction(row),
+      deletionDate: row.optionalDate("deleted"))
   }
 
   private static func correction(_ row: Row) throws -> RollCorrection? {

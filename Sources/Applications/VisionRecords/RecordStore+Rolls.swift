@@ -101,7 +101,7 @@ extension RecordStore {
     try read { try Self.id(ofRoll: index, in: session, $0) }
   }
 
-  /// Whether a roll with this identifier is recorded.
+  /// Whether a roll with this identifier is recorded, deleted or not.
   public func exists(_ id: RecordedRollID) throws(RecordsError) -> Bool {
     try read { db in
       try Bool.fetchOne(
@@ -109,6 +109,7 @@ extension RecordStore {
     }
   }
 
+  /// The number of recorded rolls that match.
   public func count(matching filter: RollFilter = RollFilter()) throws(RecordsError) -> Int {
     try read { db in
       let request: SQLRequest<Int> = """

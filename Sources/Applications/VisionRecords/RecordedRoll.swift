@@ -42,6 +42,8 @@ public struct RecordedRoll: Hashable, Sendable {
   public let values: [Int]
   /// The last correction; nil if there is none.
   public let correction: RollCorrection?
+  /// The date on which the roll was deleted; nil unless it is.
+  public let deletionDate: Date?
 
   /// The values as read.
   public var originalValues: [Int] { dice.map(\.value) }

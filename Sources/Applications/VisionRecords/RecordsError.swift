@@ -22,6 +22,8 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case busy(String)
   /// No roll has this identifier.
   case noSuchRoll(RecordedRollID)
+  /// The roll is deleted and can't be corrected.
+  case deletedRoll(RecordedRollID)
   /// The roll can't be corrected to these values.
   case unusableValues(reason: String)
   /// The server with the records doesn't answer, or can't write them at present.
@@ -38,7 +40,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
       .notAFile(let path), .readOnly(let path), .full(let path), .unwritable(let path, _), .busy(let path),
       .unreachable(let path, _), .failed(let path, _):
       path
-    case .noSuchRoll, .unusableValues: nil
+    case .noSuchRoll, .deletedRoll, .unusableValues: nil
     }
   }
 
@@ -55,6 +57,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .unwritable(_, let reason): "can't be opened: \(reason)"
     case .busy: "another program keeps it locked"
     case .noSuchRoll(let id): "there is no roll \(id.rawValue)"
+    case .deletedRoll(let id): "roll \(id.rawValue) is deleted"
     case .unreachable(_, let reason): "the server of the records can't be used: \(reason)"
     case .unusableValues(let reason), .failed(_, let reason): reason
     }
@@ -64,7 +67,8 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   public var isTemporary: Bool {
     switch self {
     case .readOnly, .full, .unwritable, .busy, .unreachable: true
-    case .notFound, .notADatabase, .notRecords, .newer, .notAFile, .noSuchRoll, .unusableValues, .failed:
+    case .notFound, .notADatabase, .notRecords, .newer, .notAFile, .noSuchRoll, .deletedRoll,
+      .unusableValues, .failed:
       false
     }
   }
@@ -79,6 +83,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .busy: "Stop that program, or try again"
     case .unreachable: "Start that server, or check its address and the secret"
     case .noSuchRoll: "The history of rolls lists their numbers"
+    case .deletedRoll: "Restore it first"
     case .unusableValues, .failed: nil
     }
   }

@@ -19,6 +19,7 @@ enum RecordsFormat {
     }
     migrator.registerMigration("rolls") { db in try RollTables.create(in: db) }
     migrator.registerMigration("other values") { db in try RollTables.addOtherValues(in: db) }
+    migrator.registerMigration("deleted rolls") { db in try RollTables.addDeletions(in: db) }
     return migrator
   }
 

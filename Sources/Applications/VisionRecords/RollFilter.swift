@@ -2,7 +2,7 @@
 public import Foundation
 import GRDB
 
-/// A filter of recorded rolls; by default it matches all.
+/// A filter of recorded rolls; by default it matches all that aren't deleted.
 public struct RollFilter: Hashable, Sendable {
   /// Matches rolls that ended at this date or later.
   public var since: Date?
@@ -14,12 +14,14 @@ public struct RollFilter: Hashable, Sendable {
   public var session: String?
   /// Matches rolls with this number of dice, as corrected.
   public var diceCount: Int?
+  /// Matches deleted rolls instead of the others.
+  public var isDeleted = false
 
   public init() {}
 
   /// The condition on the tables `roll` and `rollSession`.
   var condition: SQL {
-    var conditions: [SQL] = []
+    var conditions: [SQL] = [isDeleted ? "roll.deleted IS NOT NULL" : "roll.deleted IS NULL"]
     if let since { conditions.append("roll.date >= \(since)") }
     if let until { conditions.append("roll.date < \(until)") }
     if !sources.isEmpty {
@@ -31,7 +33,7 @@ public struct RollFilter: Hashable, Sendable {
     }
     if let session { conditions.append("rollSession.name = \(session)") }
     if let diceCount { conditions.append("roll.diceCount = \(diceCount)") }
-    return conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+    return conditions.joined(separator: " AND ")
   }
 }
 

@@ -46,5 +46,10 @@ enum RollTables {
   static func addOtherValues(in db: Database) throws {
     try db.alter(table: "die") { $0.add(column: "otherValue", .integer) }
   }
+
+  /// Adds the column for the date of a roll's deletion, null unless it is deleted.
+  static func addDeletions(in db: Database) throws {
+    try db.alter(table: "roll") { $0.add(column: "deleted", .datetime) }
+  }
 }
 #endif

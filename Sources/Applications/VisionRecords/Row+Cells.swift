@@ -30,8 +30,16 @@ extension Row {
   ///
   /// - Throws: the errors of `cell`, and `DamagedCell` if the year doesn't have four digits.
   func date(_ column: String) throws -> Date {
-    let date: Date = try cell(column)
-    guard Self.supportedDates.contains(date) else { throw DamagedCell() }
+    guard let date = try optionalDate(column) else { throw DamagedCell() }
+    return date
+  }
+
+  /// The date of a column's cell; nil if the cell is null.
+  ///
+  /// - Throws: as `date`.
+  func optionalDate(_ column: String) throws -> Date? {
+    let date: Date? = try cell(column)
+    if let date, !Self.supportedDates.contains(date) { throw DamagedCell() }
     return date
   }
 }

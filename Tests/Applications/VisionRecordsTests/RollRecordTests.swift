@@ -146,6 +146,74 @@ struct RollRecordTests {
     #expect(try store.corrections(of: id).count == 3)
   }
 
+  @Test("deleted rolls are left out until they are restored, with their corrections")
+  func deleting() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    let (first, second) = (RecordedRollID(rawValue: 1), RecordedRollID(rawValue: 2))
+    try store.correct(first, values: [3, 5], on: day)
+    let deleted = try store.delete([second, first], on: day.addingTimeInterval(60))
+    #expect(deleted.map(\.id) == [second, first])
+    #expect(deleted.map(\.deletionDate) == [day.addingTimeInterval(60), day.addingTimeInterval(60)])
+    #expect(try store.rolls().map(\.values) == [[2, 4], [5, 5, 5]])
+    #expect(try store.values() == [[2, 4], [5, 5, 5]])
+    #expect(try store.count() == 2)
+    var filter = RollFilter()
+    filter.isDeleted = true
+    #expect(try store.rolls(matching: filter).map(\.values) == [[3, 5], [1]])
+    #expect(throws: RecordsError.deletedRoll(first)) { try store.correct(first, values: [6], on: day) }
+    // The first deletion counts.
+    #expect(
+      try store.delete([first], on: day.addingTimeInterval(90)).map(\.deletionDate)
+        == [day.addingTimeInterval(60)])
+    let restored = try #require(try store.restore([first, RecordedRollID(rawValue: 3)]).first)
+    #expect(restored.values == [3, 5] && restored.isCorrected && restored.deletionDate == nil)
+    #expect(try store.rolls().map(\.values) == [[3, 5], [2, 4], [5, 5, 5]])
+    #expect(try store.corrections(of: first).count == 1)
+  }
+
+  @Test("a deleted roll isn't recorded again when its input is read again")
+  func deletedOnce() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    try store.delete([RecordedRollID(rawValue: 2)], on: day)
+    let again = try store.add(event([1]), index: 1, in: RollSession(name: "one", source: "roll.mp4"), on: day)
+    #expect(again == RecordedRollID(rawValue: 2))
+    #expect(try store.count() == 3)
+  }
+
+  @Test("unless all rolls exist and the caller commits, none is deleted")
+  func deletingNone() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    struct Rejected: Error {}
+    let store = try recorded()
+    let (first, missing) = (RecordedRollID(rawValue: 1), RecordedRollID(rawValue: 99))
+    #expect(throws: RecordsError.noSuchRoll(missing)) { try store.delete([first, missing], on: day) }
+    #expect(throws: RecordsError.self) { try store.delete([first], on: day) { throw Rejected() } }
+    #expect(try store.count() == 4)
+    // Nothing to write: nothing to commit.
+    #expect(try store.restore([first]) { throw Rejected() }.count == 1)
+  }
+
+  @Test("a file of the previous version gets the column for deletions, for reading too")
+  func deletionInOlderVersion() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let old = try DatabasePool(path: file.path)
+    try RecordsFormat.migrator.migrate(old, upTo: "other values")
+    try old.write {
+      try $0.execute(
+        sql: """
+          INSERT INTO rollSession (name, source) VALUES ('old', 'roll.mp4');
+          INSERT INTO roll (rollSessionId, "index", date, "values", diceCount) VALUES (1, 0, '2026-11-21 10:00:00.000', '[4]', 1);
+          """)
+    }
+    try old.close()
+    #expect(try RecordStore(file, access: .reading).rolls().map(\.values) == [[4]])
+    try RecordStore(file).delete([RecordedRollID(rawValue: 1)], on: day)
+    #expect(try RecordStore(file, access: .reading).count() == 0)
+  }
+
   @Test("impossible values and unknown rolls are rejected and change nothing")
   func refusals() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -115,6 +115,41 @@ struct RollsHistoryTests {
     #expect(corrections.allSatisfy { $0.author?.isEmpty == false })
   }
 
+  @Test("deleted rolls are left out of the history and the statistics until they are restored")
+  func deletion() throws {
+    let records = try recorded()
+    func numbers(_ arguments: String...) throws -> [Int] {
+      try Program.run(
+        ["rolls", "history", "--json", "--records", "r.sqlite"] + arguments, in: records.folder.url
+      ).records.compactMap { $0["roll"] as? Int }
+    }
+    let deleted = try records.rolls("delete", "2", "1")
+    #expect(deleted.status == 0 && deleted.errors.isEmpty)
+    #expect(deleted.output == "Deleted roll 2: 1\nDeleted roll 1: 3 6\n")
+    #expect(try numbers() == [3, 4])
+    #expect(try numbers("--deleted") == [1, 2])
+    #expect(try records.rolls("stats", "--json").output.contains(#""rolls":2,"dice":5"#))
+    let corrected = try records.rolls("correct", "1", "3", "5")
+    #expect(corrected.status == 66 && corrected.errors == "vision: roll 1 is deleted. Restore it first\n")
+    #expect(try records.rolls("restore", "1").output == "Restored roll 1: 3 6\n")
+    #expect(try numbers() == [1, 3, 4])
+    let json = try records.rolls("delete", "4", "--json")
+    let line = try #require(json.records.first)
+    #expect(line["type"] as? String == "recordedRoll" && line["deleted"] is String)
+    #expect(try records.rolls("restore", "4", "--json").records.first?["deleted"] == nil)
+  }
+
+  @Test("if one of several rolls doesn't exist, none is deleted or restored")
+  func deletionOfNone() throws {
+    let records = try recorded()
+    for command in ["delete", "restore"] {
+      let outcome = try records.rolls(command, "1", "9")
+      #expect(outcome.status == 66 && outcome.output.isEmpty)
+      #expect(outcome.errors == "vision: there is no roll 9. The history of rolls lists their numbers\n")
+    }
+    #expect(try records.rolls("history", "--deleted").output == "No matching rolls.\n")
+  }
+
   @Test("an invalid correction is reported, and nothing changes")
   func refusals() throws {
     let records = try recorded()
@@ -134,7 +169,7 @@ struct RollsHistoryTests {
 
   @Test(
     "without records each command says so, and creates none",
-    arguments: [["history"], ["stats"], ["correct", "1", "3"]])
+    arguments: [["history"], ["stats"], ["correct", "1", "3"], ["delete", "1"], ["restore", "1"]])
   func noRecords(arguments: [String]) throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
@@ -175,7 +210,9 @@ struct RollsHistoryTests {
     #expect(try Program.run("dice", "history", in: folder.url).output == "history: 3 5 1\n")
   }
 
-  @Test("each command's help has examples and the exit statuses", arguments: ["history", "correct", "stats"])
+  @Test(
+    "each command's help has examples and the exit statuses",
+    arguments: ["history", "correct", "delete", "restore", "stats"])
   func help(command: String) throws {
     for arguments in [["rolls", command, "--help"], ["help", "rolls", command]] {
       let outcome = try Program.run(arguments)
@@ -192,7 +229,8 @@ struct RollsHistoryTests {
     arguments: [
       ["history", "--limit", "0"], ["history", "--dice", "0"], ["history", "--json", "--csv"],
       ["history", "--since", "yesterday"], ["history", "a.jpg"], ["correct"], ["correct", "1"],
-      ["correct", "one", "3"], ["correct", "1", "three"], ["correct", "1", "3", "--sides", "1"],
+      ["correct", "one", "3"], ["correct", "1", "three"], ["delete"], ["restore"], ["delete", "one"],
+      ["correct", "1", "3", "--sides", "1"],
       ["stats", "--histogram", "faces.mp4"], ["stats", "--sides", "1001"], ["stats", "--frames"],
     ])
   func senseless(arguments: [String]) throws {

@@ -108,6 +108,46 @@ struct RollRoutesTests {
     withExtendedLifetime(folder) {}
   }
 
+  @Test("a deleted roll is left out of lists and statistics until it is restored")
+  func deletion() async throws {
+    let (folder, records) = try store([[1, 2], [3], [4, 5]])
+    try await RunningServer.run(records: records) { server in
+      func values(_ query: String) async throws -> [[Int]] {
+        let rolls = try await server.get("/api/rolls\(query)").json["rolls"] as? [[String: Any]]
+        return rolls?.compactMap { $0["values"] as? [Int] } ?? []
+      }
+      let deleted = try await server.ask("DELETE", "/api/rolls/2")
+      #expect(deleted.status == 200 && deleted.json["values"] as? [Int] == [3])
+      let date = try #require(deleted.json["deleted"] as? String)
+      // Deleting it again changes nothing.
+      #expect(try await server.ask("DELETE", "/api/rolls/2").json["deleted"] as? String == date)
+      #expect(try await values("") == [[4, 5], [1, 2]])
+      #expect(try await values("?deleted=true") == [[3]])
+      #expect(try await server.get("/api/rolls").json["total"] as? Int == 2)
+      #expect(try await server.get("/api/rolls/statistics").json["dice"] as? Int == 4)
+      #expect(try await server.get("/api/rolls.csv").text.split(separator: "\r\n").count == 3)
+      for method in ["GET", "PATCH"] {
+        let answer = try await server.ask(
+          method, "/api/rolls/2", body: method == "GET" ? nil : Data(#"{"values":[6]}"#.utf8),
+          type: method == "GET" ? nil : "application/json")
+        #expect(answer.status == 404, "\(method)")
+        #expect(answer.json["detail"] as? String == "Roll 2 is deleted.")
+      }
+      for _ in 0..<2 {
+        let restored = try await server.ask("POST", "/api/rolls/2/restore")
+        #expect(restored.status == 200 && restored.json["deleted"] == nil)
+      }
+      #expect(try await values("") == [[4, 5], [3], [1, 2]])
+      #expect(try await values("?deleted=1") == [])
+      for (method, path) in [("DELETE", "/api/rolls/9"), ("POST", "/api/rolls/9/restore")] {
+        #expect(try await server.ask(method, path).status == 404)
+      }
+      #expect(try await server.get("/api/rolls?deleted=perhaps").status == 400)
+      #expect(try await server.get("/api/rolls/statistics?deleted=true").status == 400)
+    }
+    withExtendedLifetime(folder) {}
+  }
+
   @Test("the statistics use corrected rolls, and are drawn")
   func statistics() async throws {
     let (folder, records) = try store([[1, 2], [3], [4, 5]])

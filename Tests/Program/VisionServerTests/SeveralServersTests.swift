@@ -149,6 +149,10 @@ struct SeveralServersTests {
           "PATCH", "/api/rolls/1", body: Data(#"{"values":[6]}"#.utf8), type: "application/json")
         #expect(corrected.json["values"] as? [Int] == [6])
         #expect(try records.rolls().map(\.values) == [[6], [3, 5, 1]])
+        #expect(try await other.ask("DELETE", "/api/rolls/1").json["deleted"] is String)
+        #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
+        #expect(try await other.ask("POST", "/api/rolls/1/restore").json["values"] as? [Int] == [6])
+        #expect(try records.rolls().map(\.values) == [[6], [3, 5, 1]])
 
         let game = try await other.post(
           "/api/pictionary/games", json: #"{"players":["Ada"],"timeLimit":3600}"#)

@@ -12,5 +12,13 @@ struct RecordsArguments: ParsableArguments {
   var records: String?
 
   var url: URL { records.map { URL(filePath: $0) } ?? RecordStore.defaultURL() }
+
+  /// Opens the database for writing, unless there is none: opening would create it.
+  ///
+  /// - Throws: `RecordsError`.
+  func existingStore() throws -> RecordStore {
+    guard FileManager.default.fileExists(atPath: url.path) else { throw RecordsError.notFound(url.path) }
+    return try RecordStore(url)
+  }
 }
 #endif

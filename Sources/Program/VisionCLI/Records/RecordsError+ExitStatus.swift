@@ -4,7 +4,7 @@ import VisionRecords
 extension RecordsError: ErrorWithExitStatus {
   var exitStatus: ExitStatus {
     switch self {
-    case .notFound, .noSuchRoll: .noInput
+    case .notFound, .noSuchRoll, .deletedRoll: .noInput
     case .unusableValues: .usage
     case .notADatabase, .notRecords, .newer, .notAFile: .unreadable
     case .readOnly, .full, .unwritable, .busy, .unreachable, .failed: .unwritable

@@ -49,11 +49,7 @@ struct RollsCorrectCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await runInterruptibly { console in
-      // Opening for writing would create the file.
-      guard FileManager.default.fileExists(atPath: records.url.path) else {
-        throw RecordsError.notFound(records.url.path)
-      }
-      let corrected = try RecordStore(records.url).correct(
+      let corrected = try records.existingStore().correct(
         RecordedRollID(rawValue: roll), values: numbers(), sides: sides, on: Date(), by: NSUserName())
       if json {
         console.print(JSON.result("recordedRoll", JSON.recordedRollMembers(corrected)).text)

@@ -19,6 +19,7 @@ struct RollsHistoryCommand: AsyncParsableCommand {
         vision rolls history --since 2026-11-01 --source /dev/video0 --limit 20
         vision rolls history --csv > rolls.csv
         vision rolls history --records rolls.sqlite --json --dice 2 > pairs.jsonl
+        vision rolls history --deleted
 
       \(RollsCommand.exitStatuses)
       """)
@@ -31,6 +32,9 @@ struct RollsHistoryCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Only the most recent rolls, at most this many.", valueName: "count"))
   var limit: Int?
+
+  @Flag(help: "Only deleted rolls, which are left out otherwise.")
+  var deleted = false
 
   @OptionGroup var filter: RollFilterArguments
 
@@ -46,7 +50,8 @@ struct RollsHistoryCommand: AsyncParsableCommand {
   func run() async throws {
     try await runInterruptibly { console in
       let store = try RecordStore(records.url, access: .reading)
-      let filter = filter.filter
+      var filter = filter.filter
+      filter.isDeleted = deleted
       // The most recent ones, in ascending order.
       let offset = try limit.map { max(0, try store.count(matching: filter) - $0) } ?? 0
       if json {

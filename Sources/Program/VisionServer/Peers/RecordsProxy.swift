@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTP1
 import VisionRecords
 
-/// Forwards requests to the server with the records: the list of rolls, corrections, scores.
+/// Forwards requests to the server with the records: the list of rolls, corrections, deletions, scores.
 ///
 /// These requests are idempotent, so that they can be retried while the server restarts.
 struct RecordsProxy: Sendable {
@@ -17,7 +17,13 @@ struct RecordsProxy: Sendable {
 
   /// - Throws: a `Problem` if the other server can't be reached.
   func answer(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let method: NIOHTTP1.HTTPMethod = request.method == .patch ? .PATCH : .GET
+    let method: NIOHTTP1.HTTPMethod =
+      switch request.method {
+      case .patch: .PATCH
+      case .delete: .DELETE
+      case .post: .POST
+      default: .GET
+      }
     let body = method == .PATCH ? try await uploads.json(of: request, context) : nil
     do {
       let answer = try await client.sendPersistently(method, request.uri.string, json: body, within: seconds)

@@ -40,9 +40,20 @@ struct RollRoutes {
       let records = try records
       guard let roll = try await services.recordQueue.run(for: context.client, { try records.roll(number) })
       else { throw Self.missing(number) }
+      guard roll.deletionDate == nil else { throw Self.deleted(number) }
       return .json(.recordedRoll(roll))
     }
     endpoints.on(.patch, "/api/rolls/{roll}") { try await correct($0, $1) }
+    endpoints.on(.delete, "/api/rolls/{roll}") { _, context in
+      try await change(context) { records, number, commit in
+        try records.delete([number], on: Date(), beforeWriting: commit).first
+      }
+    }
+    endpoints.on(.post, "/api/rolls/{roll}/restore") { _, context in
+      try await change(context) { records, number, commit in
+        try records.restore([number], beforeWriting: commit).first
+      }
+    }
   }
 
   private var records: RecordStore {
@@ -55,12 +66,13 @@ struct RollRoutes {
   }
 
   private func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let query = try QueryParameters(request, known: Self.filters.union(["limit", "offset"]))
-    let filter = try Self.filter(query)
+    let query = try QueryParameters(request, known: Self.filters.union(["deleted", "limit", "offset"]))
+    var filter = try Self.filter(query)
+    filter.isDeleted = try query.flag("deleted") ?? false
     let limit = try query.integer("limit", in: 0...Self.maximumPageSize) ?? 100
     let offset = try query.integer("offset", in: 0 ... .max) ?? 0
     let records = try records
-    return try await services.recordQueue.run(for: context.client) {
+    return try await services.recordQueue.run(for: context.client) { [filter] in
       let rolls = try records.rolls(matching: filter, order: .newestFirst, limit: limit, offset: offset)
       return .json(
         .object([
@@ -102,19 +114,32 @@ struct RollRoutes {
   }
 
   private func correct(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let number = try Self.number(context)
     let correction = try await services.uploads.decode(Correction.self, from: request, context)
     let values = correction.values.map(\.value)
+    return try await change(context) { records, number, commit in
+      try records.correct(number, values: values, on: Date(), by: "web", beforeWriting: commit)
+    }
+  }
+
+  /// Changes the roll in the request's path, and responds with it.
+  ///
+  /// - Parameter body: makes the change; its last parameter is to be called before anything is written.
+  private func change(
+    _ context: ServerRequestContext,
+    _ body: @escaping @Sendable (RecordStore, RecordedRollID, () throws -> Void) throws -> RecordedRoll?
+  ) async throws -> Response {
+    let number = try Self.number(context)
     let records = try records
     do {
-      return try await services.recordQueue.change(for: context.client) { commitment in
-        try .json(
-          .recordedRoll(
-            records.correct(number, values: values, on: Date(), by: "web") { try commitment.commit() }))
+      let roll = try await services.recordQueue.change(for: context.client) { commitment in
+        try body(records, number) { try commitment.commit() }
       }
+      guard let roll else { throw Self.missing(number) }
+      return .json(.recordedRoll(roll))
     } catch let error as RecordsError {
       switch error {
       case .noSuchRoll: throw Self.missing(number)
+      case .deletedRoll: throw Self.deleted(number)
       case .unusableValues(let reason): throw Problem(.unprocessable, reason.asSentence)
       default: throw error
       }
@@ -135,6 +160,10 @@ struct RollRoutes {
       throw Problem(.notFound, "There is no such roll.")
     }
     return RecordedRollID(rawValue: number)
+  }
+
+  private static func deleted(_ number: RecordedRollID) -> Problem {
+    Problem(.notFound, "Roll \(number.rawValue) is deleted.", recovery: "Restore it first.")
   }
 
   private static func missing(_ number: RecordedRollID) -> Problem {

@@ -1,4 +1,4 @@
-// The correction of a misread roll.
+// The correction of a misread roll, and the deletion of one that doesn't count.
 
 import { button, byId, icon, make } from "../shared/dom.js";
 import { request } from "../shared/api.js";
@@ -12,16 +12,17 @@ const form = byId("correction-form");
 const rows = byId("correction-dice");
 const problem = byId("correction-problem");
 const save = byId("correction-save");
+const remove = byId("correction-delete");
 
 let roll = null;
 let values = [];
-let corrected = () => {};
+let changed = () => {};
 
-/** Opens the dialog for the correct values; `whenCorrected` receives the corrected record. */
-export function correctRoll(record, whenCorrected) {
+/** Opens the dialog for the correct values; `whenChanged` receives the corrected or deleted record. */
+export function correctRoll(record, whenChanged) {
   roll = record;
   values = [...record.values];
-  corrected = whenCorrected;
+  changed = whenChanged;
   problem.hidden = true;
   leaveTableView();
   draw();
@@ -62,24 +63,33 @@ byId("correction-add").addEventListener("click", () => {
 
 byId("correction-cancel").addEventListener("click", () => dialog.close());
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
+  send({ method: "PATCH", json: { values } }, "Corrected.");
+});
+
+remove.addEventListener("click", () => send({ method: "DELETE" }, "Deleted."));
+
+/** Sends the change of the roll and closes the dialog, or shows why the change failed. */
+async function send(options, words) {
   save.disabled = true;
+  remove.disabled = true;
   try {
-    const record = await request(`api/rolls/${encodeURIComponent(roll.roll)}`, { method: "PATCH", json: { values } });
+    const record = await request(`api/rolls/${encodeURIComponent(roll.roll)}`, options);
     dialog.close();
-    announce("Corrected.");
-    corrected(record);
+    announce(words);
+    changed(record);
   } catch (error) {
-    problem.textContent = error instanceof Problem ? error.sentences : "The correction could not be saved.";
+    problem.textContent = error instanceof Problem ? error.sentences : "The change could not be saved.";
     problem.hidden = false;
   } finally {
     save.disabled = false;
+    remove.disabled = false;
   }
-});
+}
 
-export function correctionButton(record, whenCorrected) {
-  return button("", () => correctRoll(record, whenCorrected), {
+export function correctionButton(record, whenChanged) {
+  return button("", () => correctRoll(record, whenChanged), {
     look: "plain icon-only", symbol: "edit", "aria-label": `Correct the roll ${record.values.join(", ")}`,
   });
 }

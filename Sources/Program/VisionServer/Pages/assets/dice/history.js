@@ -3,6 +3,8 @@
 import { byId, make } from "../shared/dom.js";
 import { request } from "../shared/api.js";
 import { capabilities } from "../shared/limits.js";
+import { announce } from "../shared/announce.js";
+import { Problem } from "../shared/problems.js";
 import { dieFace, spoken } from "./die-face.js";
 import { ambiguities } from "./ambiguity.js";
 import { correctionButton } from "./correction.js";
@@ -12,6 +14,8 @@ const empty = byId("history-empty");
 const more = byId("more-rolls");
 const filter = byId("dice-filter");
 const csv = byId("rolls-csv");
+const undo = byId("undo");
+const undoWords = byId("undo-words");
 
 const firstPage = 8;
 const furtherPage = 24;
@@ -31,8 +35,8 @@ export function query(more = {}) {
 }
 
 /**
- * Connects the list; `whenChanged` is called with the record after a correction, and without one after a
- * change of the filter.
+ * Connects the list; `whenChanged` is called with the record after a correction or deletion, and without one
+ * after a change of the filter.
  */
 export async function connectHistory(whenChanged) {
   changed = whenChanged;
@@ -96,6 +100,30 @@ function ambiguity({ values, otherValues }) {
 async function corrected(record) {
   await changed(record);
   items.get(record.roll)?.element.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Offers to undo a deletion until another roll is deleted. */
+export function offerUndo(record) {
+  undoWords.textContent = `The roll ${spoken(record.values)} is deleted.`;
+  undo.hidden = false;
+  const control = byId("undo-deletion");
+  control.onclick = () => restore(record, control);
+  control.focus({ preventScroll: true });
+}
+
+async function restore({ roll }, control) {
+  control.disabled = true;
+  try {
+    const record = await request(`api/rolls/${encodeURIComponent(roll)}/restore`, { method: "POST" });
+    undo.hidden = true;
+    announce("The roll is back.");
+    await corrected(record);
+  } catch (error) {
+    undoWords.textContent = error instanceof Problem ? error.sentences : "The roll could not be restored.";
+    announce(undoWords.textContent, "assertive");
+  } finally {
+    control.disabled = false;
+  }
 }
 
 function when(date) {

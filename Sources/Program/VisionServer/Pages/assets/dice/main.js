@@ -14,7 +14,7 @@ import { correctRoll } from "./correction.js";
 import { DiceOverlay } from "./dice-overlay.js";
 import { expectedDice } from "./expected-dice.js";
 import { rollEnded } from "./feedback.js";
-import { addRoll, connectHistory, refreshHistory } from "./history.js";
+import { addRoll, connectHistory, offerUndo, refreshHistory } from "./history.js";
 import { pictureCanceled, pictureRead, pictureSent, stopPace } from "./pace.js";
 import * as readout from "./readout.js";
 import { RollSession } from "./roll-session.js";
@@ -106,9 +106,10 @@ function takeRoll(roll) {
   refreshStatistics();
 }
 
-/** Updates the page after a correction, with its record, or a change of the filter. */
+/** Updates the page after a correction or deletion, with the record, or a change of the filter. */
 function recordsChanged(record = null) {
-  if (record) readout.showCorrection(record);
+  if (record) readout.showChange(record);
+  if (record?.deleted) offerUndo(record);
   refreshStatistics();
   return refreshHistory();
 }

@@ -27,7 +27,7 @@ function write(state, words, values = [], sum = "") {
   if (values.length > 0) diceLine.append(hidden(spoken(values)));
   sumLine.textContent = sum;
   if (sum !== "") sumLine.prepend(hidden("Sum "));
-  correct.hidden = result?.roll == null || values.length === 0;
+  correct.hidden = result?.roll == null || result.isDeleted === true || values.length === 0;
 }
 
 function hidden(text) {
@@ -58,7 +58,8 @@ export function showState(state) {
     result = null;
     write("rolling", "Rolling…");
   } else if (result) {
-    write("result", state === "empty" ? "Last roll" : rolled(result), result.values, total(result));
+    const last = result.isDeleted ? "Last roll, deleted" : "Last roll";
+    write("result", state === "empty" ? last : rolled(result), result.values, total(result));
   } else if (state === "empty") {
     write("empty", "Roll the dice before the camera.");
   } else {
@@ -71,6 +72,7 @@ export function showState(state) {
  * expected dice.
  */
 function rolled(roll) {
+  if (roll.isDeleted) return "Deleted";
   const { recording, dice } = roll;
   const words = recording === "pending" ? "Rolled, not recorded yet" : recording === "refused" ? "Rolled, not recorded" : "Rolled";
   const remark = expectation(roll);
@@ -88,9 +90,15 @@ export function showRoll(roll) {
   announce(rollSentence(roll.values, total(roll)) + spokenDoubt(roll.dice) + (remark && ` ${remark}.`));
 }
 
-/** Shows a correction of the displayed roll. */
-export function showCorrection(record) {
+/** Shows a correction of the displayed roll, its deletion, or that it is back. */
+export function showChange(record) {
   if (result?.roll !== record.roll) return;
+  const wasDeleted = result.isDeleted === true;
+  result = { ...result, isDeleted: Boolean(record.deleted) };
+  if (result.isDeleted || wasDeleted) {
+    write("result", rolled(result), result.values, total(result));
+    return;
+  }
   // The dice that count aren't known anymore.
   result = { ...result, ...record, expected: undefined };
   write("result", "Corrected", record.values, record.sum);
