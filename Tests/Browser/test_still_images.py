@@ -389,6 +389,50 @@ def test_a_photo_that_a_proxy_refuses_is_made_smaller_and_read(visit):
     assert page.locator('.finding-group[data-kind="barcodes"] .finding').all_inner_texts() == [TRUE_CARD["barcode"]["payload"]]
 
 
+def test_many_contours_are_folded_and_the_selected_one_stays_selected(visit, save_screenshot):
+    page = visit("/still-images")
+    choose_only(page, "contours", "barcodes")
+    choose_card(page)
+    rows = page.locator('.finding-group[data-kind="contours"] .finding')
+    count = rows.count()
+    assert count > 20
+    assert page.locator('.finding-group[data-kind="contours"] .finding:visible').count() == 8
+    # A folded one, chosen in the picture, is shown in the list.
+    page.evaluate("""() => {
+        const paths = [...document.querySelectorAll('.observation[data-kind="contours"]')];
+        paths.find((path) => path.getAttribute('aria-label') === 'Contour 15').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    }""")
+    selected = page.locator('.finding[aria-pressed="true"]')
+    expect(selected).to_have_text("Contour 15")
+    expect(selected).to_be_visible()
+    save_screenshot(page, "still-images-contours")
+    page.get_by_role("button", name=f"Show all {count} contours").click()
+    assert page.locator('.finding-group[data-kind="contours"] .finding:visible').count() == count
+    # Another kind before it doesn't move the selection, nor does the details' height move the list.
+    page.locator('.kind input[name="text"]').check()
+    expect(page.locator('.finding-group[data-kind="text"]')).to_be_visible(timeout=PATIENCE)
+    expect(selected).to_have_text("Contour 15")
+    expect(page.locator("#details-title")).to_have_text("Contour 15")
+    page.get_by_role("button", name="Show fewer").click()
+    expect(selected).to_be_visible()
+
+
+def test_all_results_are_copied_as_text(visit):
+    page = visit("/still-images")
+    page.context.grant_permissions(["camera", "clipboard-read", "clipboard-write"])
+    choose_only(page, "text")
+    choose_card(page)
+    page.get_by_role("button", name="Copy all").click()
+    expect(page.locator("#downloads").get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").splitlines() == TRUE_CARD["text"]
+    choose_only(page, "text", "barcodes")
+    expect(page.locator('.finding-group[data-kind="barcodes"]')).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Copy all")).to_be_visible()
+    page.get_by_role("button", name="Copy all").click()
+    copied = page.evaluate("navigator.clipboard.readText()").split("\n\n")
+    assert copied == [f"Barcodes\n{TRUE_CARD['barcode']['payload']}", "\n".join(["Text", *TRUE_CARD["text"]])]
+
+
 def test_an_image_that_is_too_large_is_not_sent(visit):
     page = visit("/still-images")
     sent = []

@@ -1,7 +1,21 @@
 // Copies text, on insecure origins as well.
 
+import { button } from "../shared/dom.js";
+import { announce } from "../shared/announce.js";
+
+/** A button that copies the text returned by `text`, and says whether it did. */
+export function copyButton(words, text) {
+  const control = button(words, async () => {
+    const result = (await copyText(text())) ? "Copied" : "Copying isn’t allowed here";
+    control.lastChild.textContent = result;
+    announce(result);
+    setTimeout(() => { control.lastChild.textContent = words; }, 2000);
+  }, { symbol: "copy", look: "quiet" });
+  return control;
+}
+
 /** Whether the text was copied to the clipboard. */
-export async function copyText(text) {
+async function copyText(text) {
   if (navigator.clipboard?.writeText) {
     try {
       await navigator.clipboard.writeText(text);

@@ -1,8 +1,7 @@
 // The details of the selected observation, to read, copy or open.
 
-import { button, byId, icon, make } from "../shared/dom.js";
-import { announce } from "../shared/announce.js";
-import { copyText } from "./clipboard.js";
+import { byId, icon, make } from "../shared/dom.js";
+import { copyButton } from "./clipboard.js";
 import { link } from "./observations.js";
 
 const panel = byId("details");
@@ -32,16 +31,9 @@ function facts({ facts, confidence }) {
 }
 
 function actions(observation, address) {
-  const copy = button("Copy", async () => {
-    const isCopied = await copyText(observation.copy);
-    const words = isCopied ? "Copied" : "Copying isn’t allowed here";
-    copy.lastChild.textContent = words;
-    announce(words);
-    setTimeout(() => { copy.lastChild.textContent = "Copy"; }, 2000);
-  }, { symbol: "copy", look: "quiet" });
   // The address in a code is opened only on the user's request, without a referrer.
   const open = address && make(
     "a", { class: "button quiet", href: address.href, target: "_blank", rel: "noopener noreferrer" },
     icon("open"), `Open ${address.host}`);
-  return [observation.copy ? copy : null, open].filter(Boolean);
+  return [observation.copy ? copyButton("Copy", () => observation.copy) : null, open].filter(Boolean);
 }

@@ -6,9 +6,10 @@ import { clearFailure, showFailure, tryAgain } from "../shared/failure.js";
 import { choosePictures, download, onPicturesArriving } from "../shared/image-files.js";
 import { preference, setPreference } from "../shared/preferences.js";
 import { Problem } from "../shared/problems.js";
+import { copyButton } from "./clipboard.js";
 import { showDetails } from "./details.js";
 import { markFinding, showFindings } from "./findings.js";
-import { counted, observations, usualKinds } from "./observations.js";
+import { counted, observations, resultText, usualKinds } from "./observations.js";
 import { PathOverlay } from "./path-overlay.js";
 import { Picture } from "./picture.js";
 import { drawStrip } from "./strip.js";
@@ -24,6 +25,7 @@ const chosen = new Set(preference("still-images.kinds", usualKinds));
 const pictures = [];
 let current = null;
 let found = [];
+/** The selected observation's key; null if none is. */
 let selected = null;
 
 function add(files) {
@@ -82,8 +84,8 @@ function draw() {
   else overlay.clear();
   showFindings(width > 0 ? current.detections : null, chosen, found, selectInList);
   showReduction(current.reduction);
-  if (selected !== null && selected >= found.length) selected = null;
-  select(selected);
+  const index = found.findIndex(({ key }) => key === selected);
+  mark(index < 0 ? null : index);
 }
 
 function showReduction(reduction) {
@@ -102,18 +104,27 @@ function lookAgain() {
   draw();
 }
 
+/** Selects the observation with this number; null for none. */
 function select(index) {
-  selected = index;
+  selected = index === null ? null : found[index].key;
+  mark(index);
+}
+
+function mark(index) {
   overlay.mark(index);
   markFinding(index);
   showDetails(index === null ? null : found[index]);
 }
 
-/** Selects an observation in the list and scrolls to the picture. */
+/** Selects an observation in the list. The picture is in sight, and the list stays where it is. */
 function selectInList(index) {
+  const row = document.activeElement;
+  const before = row?.getBoundingClientRect().top;
   select(index);
   const isOutOfSight = byId("stage").getBoundingClientRect().top < 0;
   if (isOutOfSight) byId("stage").scrollIntoView({ block: "start", behavior: "smooth" });
+  // The details above the list have another height.
+  else if (row?.matches(".finding")) scrollBy(0, row.getBoundingClientRect().top - before);
 }
 
 function remove() {
@@ -154,7 +165,6 @@ function downloadJSON() {
 
 makeToggles(chosen, () => {
   setPreference("still-images.kinds", [...chosen]);
-  select(null);
   if (current && chosen.size > 0) current.look(chosen, changed);
   draw();
 });
@@ -164,5 +174,6 @@ for (const control of document.querySelectorAll('[data-action="choose"]')) contr
 byId("download-picture").addEventListener("click", downloadPicture);
 byId("download-json").addEventListener("click", downloadJSON);
 byId("remove-picture").addEventListener("click", remove);
+byId("downloads").prepend(copyButton("Copy all", () => resultText(found)));
 image.addEventListener("load", () => view.style.setProperty("--aspect", image.naturalWidth / image.naturalHeight));
 onPicturesArriving(add);

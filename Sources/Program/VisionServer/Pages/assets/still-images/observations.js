@@ -49,11 +49,12 @@ const symbologyNames = {
   code128: "Code 128", itf14: "ITF-14", i2of5: "Interleaved 2 of 5", codabar: "Codabar", gs1DataBar: "GS1 DataBar",
 };
 
-/** All observations of the chosen kinds, in reading order. */
+/** All observations of the chosen kinds, in reading order; `key` stays the same when kinds come or go. */
 export function observations(detections, chosen) {
   return kinds
     .filter((kind) => chosen.has(kind))
-    .flatMap((kind) => (detections[kind] ?? []).map((found, index) => makers[kind](found, index)));
+    .flatMap((kind) => (detections[kind] ?? []).map(
+      (found, index) => ({ ...makers[kind](found, index), key: `${kind} ${index}` })));
 }
 
 const makers = {
@@ -115,6 +116,24 @@ function posed(kind, title, { joints, box, confidence }) {
 
 /** An observation in one line. */
 export const summary = (observation) => observation.copy || observation.title;
+
+/** All observations as text, a line each, under the titles of their kinds if there are several. */
+export function resultText(observations) {
+  const groups = kinds
+    .map((kind) => ({ kind, members: observations.filter((observation) => observation.kind === kind) }))
+    .filter(({ members }) => members.length > 0);
+  return groups.map(({ kind, members }) => {
+    const lines = members.map(resultLine).join("\n");
+    return groups.length > 1 ? `${kindTitles[kind]}\n${lines}` : lines;
+  }).join("\n\n");
+}
+
+function resultLine(observation) {
+  const { kind, title, copy, confidence, facts } = observation;
+  if (kind === "classifications") return `${copy} (${Math.floor(confidence * 100)} %)`;
+  if (copy) return copy;
+  return [title, facts.map(([name, value]) => `${name} ${value}`).join(", ")].filter(Boolean).join(": ");
+}
 
 /** The link in a payload, if it is one that a browser opens as a page. */
 export function link(observation) {
