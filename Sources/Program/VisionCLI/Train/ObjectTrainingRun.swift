@@ -47,13 +47,15 @@ struct ObjectTrainingRun: Sendable {
     let baseModel = try baseModel()
     do {
       parameters.validation = try validation()
+      let plan = try DetectorPlan(
+        trainingData: source, annotationType: .boundingBox(), parameters: parameters,
+        seed: settings.common.seed, start: baseModel)
       return try ObjectDetectorTraining(
-        plan: DetectorPlan(
-          trainingData: source, annotationType: .boundingBox(), parameters: parameters,
-          seed: settings.common.seed, start: baseModel),
+        plan: plan,
         parameters: MLTrainingSessionParameters(
           sessionDirectory: settings.common.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
-          reportInterval: 50, iterations: .max), keepsBestWhenCancelled: true, start: baseModel)
+          reportInterval: reportInterval(iterations: plan.maximumIterations), iterations: .max),
+        keepsBestWhenCancelled: true, start: baseModel)
     } catch let error as MLCreateError {
       throw AnnotatedData.error(error, settings.data)
     }

@@ -78,7 +78,7 @@ private struct HandTraining: Sendable {
     case .folder(let folder): parameters.validation = .dataSource(.labeledDirectories(at: folder))
     }
     var session = settings.sessionParameters(checkpointInterval: 100)
-    session.reportInterval = 50
+    session.reportInterval = reportInterval(iterations: settings.iterations)
     return try HandPoseTraining(
       plan: HandPosePlan(trainingData: source, parameters: parameters, seed: settings.common.seed),
       parameters: session, keepsBestWhenCancelled: true)

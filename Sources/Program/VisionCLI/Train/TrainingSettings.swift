@@ -9,6 +9,10 @@ struct TrainingSettings: Sendable {
   var iterations: Int
 }
 
+/// The number of iterations between reports of a network's training: for at least 20 reports, which are the
+/// points of its charts. It divides 50, the number of iterations between validations.
+func reportInterval(iterations: Int) -> Int { [50, 25, 10, 5, 2].first { $0 <= iterations / 20 } ?? 1 }
+
 enum ClassifierValidation {
   case split(MLSplitStrategy)
   case folder(URL)
