@@ -417,6 +417,22 @@ def test_many_contours_are_folded_and_the_selected_one_stays_selected(visit, sav
     expect(selected).to_be_visible()
 
 
+def test_a_picture_that_takes_long_shows_for_how_long(visit, save_screenshot):
+    page = visit("/still-images", script="""
+        const quick = globalThis.fetch;
+        globalThis.fetch = async (path, options) => {
+            if (path.includes('api/detect')) await new Promise((resolve) => setTimeout(resolve, 7000));
+            return quick(path, options);
+        };
+    """)
+    choose(page, CARD)
+    expect(page.locator("#busy")).to_have_text("Looking…")
+    expect(page.locator("#busy")).to_have_text(re.compile(r"Looking for \d s: the server is slow or busy"))
+    save_screenshot(page, "still-images-slow")
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#busy")).to_be_hidden()
+
+
 def test_all_results_are_copied_as_text(visit):
     page = visit("/still-images")
     page.context.grant_permissions(["camera", "clipboard-read", "clipboard-write"])

@@ -6,6 +6,7 @@ import { clearFailure, showFailure, tryAgain } from "../shared/failure.js";
 import { choosePictures, download, onPicturesArriving } from "../shared/image-files.js";
 import { preference, setPreference } from "../shared/preferences.js";
 import { Problem } from "../shared/problems.js";
+import { showBusy } from "./busy.js";
 import { copyButton } from "./clipboard.js";
 import { showDetails } from "./details.js";
 import { markFinding, showFindings } from "./findings.js";
@@ -38,6 +39,7 @@ function add(files) {
 
 function show(picture) {
   current = picture;
+  showBusy(false);
   select(null);
   view.hidden = picture === null;
   byId("invitation").hidden = picture !== null;
@@ -60,7 +62,7 @@ function changed(picture) {
 function draw() {
   drawStrip(pictures, current, show);
   byId("nothing-chosen").hidden = chosen.size > 0;
-  byId("busy").hidden = !current?.isBusy;
+  showBusy(current?.isBusy ?? false);
   if (!current) {
     overlay.clear();
     showFindings(null, chosen, []);
