@@ -208,7 +208,7 @@ package.addFloor(
   .target(
     name: "NetworkTraining",
     dependencies: ["COneDNN", "CKernels", "Installation", "ParallelWork", "SeededRandom"]),
-  .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork"]),
+  .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork", "SystemErrors"]),
   // Images and videos, decoded in separate processes.
   .target(
     name: "ConfinedDecoding",
@@ -349,11 +349,11 @@ package.addFloor(
     dependencies: [
       "CKernels", "CoreGraphics", "_CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo",
       "ImageIO", "Installation", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "PlaneGeometry", "ProtobufWire", "SeededRandom", "UnavailableInterface",
+      "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors", "UnavailableInterface",
     ]),
   // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool.
-  // They import only a small target, because the package manager builds both again for the tool.
-  .target(name: "ModelClassGeneration", dependencies: ["ProtobufWire"]),
+  // They import only small targets, because the package manager builds these again for the tool.
+  .target(name: "ModelClassGeneration", dependencies: ["ProtobufWire", "SystemErrors"]),
   .executableTarget(name: "ModelClassGenerator", dependencies: ["ModelClassGeneration"]),
   .plugin(name: "CoreMLCodeGenerator", capability: .buildTool(), dependencies: ["ModelClassGenerator"]),
   .target(

@@ -1,4 +1,5 @@
 import Foundation
+import SystemErrors
 
 /// The bytes of an image file with what is parsed without decoding: the format and, for JPEG, the header.
 package struct EncodedImage: Sendable {
@@ -24,7 +25,10 @@ package struct EncodedImage: Sendable {
     _ body: (UnsafeRawBufferPointer, ImageFormat) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
     guard !data.isEmpty else { throw ImageDecodingError(.empty) }
-    guard let format else { throw ImageDecodingError(.unknownFormat) }
+    guard let format else {
+      throw ImageDecodingError(
+        LargeFilePointer(data).map { .largeFilePointer(byteCount: $0.byteCount) } ?? .unknownFormat)
+    }
     let outcome = data.withUnsafeBytes { bytes -> Swift.Result<Result, ImageDecodingError> in
       Swift.Result { () throws(ImageDecodingError) in try body(bytes, format) }
     }

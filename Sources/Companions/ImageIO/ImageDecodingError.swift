@@ -1,4 +1,5 @@
 public import Foundation
+import SystemErrors
 
 /// An error in reading an image.
 public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
@@ -14,6 +15,9 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case empty
     /// The first bytes aren't the signature of a supported format.
     case unknownFormat
+    /// The bytes are Git LFS's pointer to a file of this size in bytes, which wasn't downloaded; nil for an
+    /// unknown size.
+    case largeFilePointer(byteCount: Int?)
     /// The file's size in bytes exceeds the limit.
     case tooManyBytes(Int, limit: Int)
     /// The claimed pixel count exceeds the limit, or a side exceeds 65,535 pixels.
@@ -51,6 +55,7 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .unreadable(let detail): return "\(picture) can't be read: \(detail)."
     case .empty: return "\(picture) is empty."
     case .unknownFormat: return "\(picture) isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image."
+    case .largeFilePointer(let count): return "\(picture) \(LargeFilePointer.problem(byteCount: count))."
     case .tooManyBytes(let count, let limit):
       return "\(picture) has \(count) bytes, more than the limit of \(limit)."
     case .tooManyPixels(let width, let height, _) where max(width, height) > 65_535:
@@ -74,6 +79,7 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .notFound, .notAFile: return "Give the path of an image file."
     case .unreadable: return "Check the file's permissions."
     case .empty, .damaged: return "Copy or download the file again."
+    case .largeFilePointer: return LargeFilePointer.recovery
     case .unknownFormat, .unsupported: return "Convert it to JPEG or PNG."
     case .tooManyPixels(let width, let height, _) where max(width, height) > 65_535:
       return "Make the image smaller."

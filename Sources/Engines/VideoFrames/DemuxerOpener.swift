@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import SystemErrors
 
 /// Opens an input and selects its video track.
 ///
@@ -34,6 +35,9 @@ struct DemuxerOpener {
   }
 
   private func open(_ descriptor: InputDescriptor) throws(VideoError) -> Demuxer {
+    if let pointer = descriptor.largeFilePointer {
+      throw .largeFilePointer(name, byteCount: pointer.byteCount)
+    }
     guard let ioContext = descriptor.makeContext() else { throw .outOfMemory(name) }
     do {
       return try open(

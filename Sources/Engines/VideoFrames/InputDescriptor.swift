@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import SystemErrors
 
 /// A file, a named pipe or the standard input, read through FFmpeg's `AVIOContext`.
 ///
@@ -72,6 +73,12 @@ final class InputDescriptor {
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
     }
+  }
+
+  /// Git LFS's pointer that the file is instead of a video, if any.
+  var largeFilePointer: LargeFilePointer? {
+    guard let size, size < LargeFilePointer.sizeLimit else { return nil }
+    return bytes(at: 0, count: Int(size)).flatMap { LargeFilePointer($0) }
   }
 
   /// Whether the index of the MP4 read so far exceeds the limit.

@@ -1,4 +1,5 @@
 public import Foundation
+import SystemErrors
 
 /// A failure to read or write a video. Each case starts with the input's or output's name in messages.
 public enum VideoError: Error, Sendable, Hashable, Codable {
@@ -8,6 +9,9 @@ public enum VideoError: Error, Sendable, Hashable, Codable {
   case unreadable(String, reason: String)
   /// The input isn't a readable video: another kind of file, empty, or damaged at its start.
   case notAVideo(String, reason: String)
+  /// The file is Git LFS's pointer to a file of this size in bytes, which wasn't downloaded; nil for an
+  /// unknown size.
+  case largeFilePointer(String, byteCount: Int?)
   /// The file has no moving images: sound only, or sound with a cover.
   case noVideoTrack(String)
   /// The video's codec isn't supported, or this system's FFmpeg lacks a decoder for it.
@@ -40,6 +44,7 @@ extension VideoError: LocalizedError {
     case .notFound(let name): "\(name): no such video or camera"
     case .unreadable(let name, let reason): "\(name): can't be read: \(reason)"
     case .notAVideo(let name, let reason): "\(name): not a readable video: \(reason)"
+    case .largeFilePointer(let name, let count): "\(name): \(LargeFilePointer.problem(byteCount: count))"
     case .noVideoTrack(let name): "\(name): has no video track"
     case .unsupportedCodec(let name, let codec) where VideoCodec.isRead(codec):
       "\(name): this system's FFmpeg has no decoder for its codec (\(codec))"
@@ -66,6 +71,7 @@ extension VideoError: LocalizedError {
     case .unreadable(let name, _) where name.contains("://"): "Check the address and the network."
     case .unreadable: "Check the permissions, and that no other program is using the camera."
     case .notAVideo: "Use a video file such as MP4, MOV, MKV, WebM, AVI or MPEG-TS."
+    case .largeFilePointer: LargeFilePointer.recovery
     case .noVideoTrack: "Use a file with a video track."
     case .unsupportedCodec: "Convert it to H.264, for example: ffmpeg -i INPUT -c:v libx264 OUTPUT.mp4"
     case .tooLarge, .tooCostly: "Scale it down, or raise the limit if you trust the file."

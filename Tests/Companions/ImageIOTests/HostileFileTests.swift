@@ -45,6 +45,15 @@ struct HostileFileTests {
     #expect(error?.recoverySuggestion?.isEmpty == false)
   }
 
+  @Test("Git LFS's pointer in place of an image")
+  func largeFilePointer() {
+    let pointer = Data("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7340032\n".utf8)
+    let error = #expect(throws: ImageDecodingError.self) { try ImageDecoder.decode(pointer) }
+    #expect(error?.reason == .largeFilePointer(byteCount: 7_340_032))
+    #expect(error?.errorDescription == "The image is a Git LFS pointer, not the file itself (7340032 bytes).")
+    #expect(error?.recoverySuggestion?.contains("git lfs pull") == true)
+  }
+
   @Test("a file that doesn't exist, a folder, a device")
   func noFile() throws {
     let missing = try TemporaryFolder.missing("picture.jpg")

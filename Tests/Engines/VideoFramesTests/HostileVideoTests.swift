@@ -99,6 +99,13 @@ struct HostileVideoTests {
     #expect(reading.frames.isEmpty)
   }
 
+  @Test("Git LFS's pointer in place of a video")
+  func largeFilePointer() async throws {
+    let pointer = Data("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7340032\n".utf8)
+    let url = try folder.write(pointer, as: "clip.mp4")
+    #expect(await Reading(url).error == .largeFilePointer(url.path, byteCount: 7_340_032))
+  }
+
   @Test("still images of every format are named", arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.bmp"])
   func stills(name: String) async throws {
     let url = try FFmpegTool.make(name, in: folder, "-f lavfi -i testsrc=size=64x48 -frames:v 1")
@@ -196,7 +203,8 @@ struct HostileVideoTests {
   func messages() {
     let errors: [VideoError] = [
       .notFound("a.mp4"), .unreadable("a.mp4", reason: "r"), .notAVideo("a.mp4", reason: "r"),
-      .noVideoTrack("a.mp4"), .unsupportedCodec("a.mp4", codec: "c"),
+      .largeFilePointer("a.mp4", byteCount: 1), .noVideoTrack("a.mp4"),
+      .unsupportedCodec("a.mp4", codec: "c"),
       .unsupportedCodec("a.mp4", codec: "av1"), .tooCostly("a.mp4", reason: "r"),
       .tooLarge("a.mp4", width: 1, height: 2, maximumPixels: 1),
       .truncated("a.mp4", framesRead: 3, reason: "r"),

@@ -30,6 +30,30 @@ struct ModelFileTests {
     _ = loadError(URL(filePath: "/dev/zero"))
   }
 
+  @Test("Git LFS's pointer in place of any of a model's files is reported with the file's name")
+  func largeFilePointers() throws {
+    let pointer = Data("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7340032\n".utf8)
+    func expectPointer(_ url: URL, in model: URL) {
+      let message = loadError(model)?.localizedDescription ?? ""
+      #expect(message.hasPrefix("\(url.path) is a Git LFS pointer, not the file itself (7340032 bytes)."))
+      #expect(message.contains("git lfs pull"))
+    }
+    let file = try folder.write(pointer, as: "A.mlmodel")
+    expectPointer(file, in: file)
+    let package = try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"))
+    let root = package.appending(path: "Data/com.apple.CoreML/model.mlmodel")
+    try pointer.write(to: root)
+    expectPointer(root, in: package)
+    let list = package.appending(path: "Manifest.json")
+    try pointer.write(to: list)
+    expectPointer(list, in: package)
+    let compiled = try MLModel.compileModel(at: folder.write(DetectorSpecification.suppression()))
+    defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
+    let specification = compiled.appending(path: "model.mlmodel")
+    try pointer.write(to: specification)
+    expectPointer(specification, in: compiled)
+  }
+
   @Test("a truncated model is rejected or whole, and never a crash")
   func truncation() throws {
     let data = try DetectorSpecification.pipeline([DetectorSpecification.suppression()]).serializedData()

@@ -32,6 +32,15 @@ struct ModelInterfaceTests {
     #expect(model.author == "swift-vision")
   }
 
+  @Test("Git LFS's pointer in place of a model is reported as such")
+  func largeFilePointer() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      Data("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7340032\n".utf8), as: "A.mlmodel")
+    let error = #expect(throws: ModelReadingError.self) { try ModelInterface(contentsOf: file) }
+    #expect(error?.message.contains("A.mlmodel is a Git LFS pointer, not the file itself (7340032") == true)
+  }
+
   @Test("a package's model, and its state")
   func state() throws {
     let model = try ModelInterface(contentsOf: Self.fixtures.appending(path: "Models/Counter.mlpackage"))

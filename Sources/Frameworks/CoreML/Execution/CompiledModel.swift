@@ -1,4 +1,5 @@
 import Foundation
+import SystemErrors
 
 /// The folder that `compileModel(at:)` writes and models are loaded from.
 ///
@@ -84,8 +85,12 @@ struct CompiledModel: Codable {
           + "model again.")
     }
     let specification = try folder.item(specificationName, .file)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: specification.path)
-    guard attributes?[.size] as? Int == manifest.specificationByteCount else {
+    let size = try? FileManager.default.attributesOfItem(atPath: specification.path)[.size] as? Int
+    guard size == manifest.specificationByteCount else {
+      // Throws the error for Git LFS's pointer, if it is one.
+      if let size, size < LargeFilePointer.sizeLimit {
+        _ = try folder.contents(of: specificationName, limit: size)
+      }
       throw MLModelError(.io, "\(folder.url.path) is incomplete; compile the model again.")
     }
     return (specification, try folder.folderIfAny(weightsName))

@@ -1,6 +1,7 @@
 package import CoreMLSpecification
 import Foundation
 import ProtobufWire
+import SystemErrors
 
 /// A model on disk: a `.mlmodel` file, a `.mlpackage` folder, or a `.mlmodelc` folder by `CompiledModel`, by
 /// Apple's compiler, or with an uncompiled model. The contents decide, not the file name's extension.
@@ -95,6 +96,7 @@ package struct ModelFile {
     } catch {
       let reason =
         error.isTruncation ? "it is truncated. Copy or download it again." : "its bytes aren't a model's."
+    if let pointer = LargeFilePointer(data) { throw MLModelError(pointer, named: name) }
       throw MLModelError(.io, "\(name) can't be read as a Core ML model: \(reason)", underlying: error)
     }
     guard model.specificationVersion > 0, model.hasDescription else {
@@ -115,6 +117,13 @@ enum FileKind {
   case other
 
   /// Creates nil if nothing is there.
+extension MLModelError {
+  /// The error for Git LFS's pointer in place of a model's file.
+  init(_ pointer: LargeFilePointer, named name: String) {
+    self.init(.io, "\(name) \(pointer.problem). \(LargeFilePointer.recovery)")
+  }
+}
+
   init?(_ url: URL) {
     let resolved = url.resolvingSymlinksInPath()
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved.path) else {
@@ -185,7 +194,9 @@ struct ModelFolder {
       guard size <= limit else {
         throw MLModelError(.io, "\(file.path) has \(size) bytes; the limit is \(limit).")
       }
-      return try Data(contentsOf: file)
+      let contents = try Data(contentsOf: file)
+      if let pointer = LargeFilePointer(contents) { throw MLModelError(pointer, named: file.path) }
+      return contents
     } catch let error as MLModelError {
       throw error
     } catch {

@@ -1,5 +1,6 @@
 package import Foundation
 import ProtobufWire
+import SystemErrors
 
 // Field numbers are from the public specification, see `Sources/Frameworks/CoreMLSpecification/Schema`.
 
@@ -13,6 +14,9 @@ extension ModelInterface {
       data = try Data(contentsOf: file, options: .alwaysMapped)
     } catch {
       throw ModelReadingError("\(file.path) can't be read: \(error.localizedDescription)")
+    }
+    if let pointer = LargeFilePointer(data) {
+      throw ModelReadingError("\(file.path) \(pointer.problem). \(LargeFilePointer.recovery)")
     }
     do {
       try self.init(specification: data)

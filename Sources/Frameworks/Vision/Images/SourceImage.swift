@@ -119,7 +119,8 @@ extension ImageDecodingError {
       case .outOfMemory: .outOfMemory
       case .missingLibrary: .dataUnavailable
       case .decoderUnavailable: .operationFailed
-      case .empty, .unknownFormat, .tooManyBytes, .tooManyPixels, .damaged, .unsupported, .decoderFailed:
+      case .empty, .unknownFormat, .largeFilePointer, .tooManyBytes, .tooManyPixels, .damaged, .unsupported,
+        .decoderFailed:
         .invalidImage
       }
     return code.error(localizedDescription, underlying: self)

@@ -23,7 +23,7 @@ extension VideoError {
   var visionError: NSError {
     let code: VNErrorCode =
       switch self {
-      case .notAVideo, .noVideoTrack, .unsupportedCodec: .invalidFormat
+      case .notAVideo, .largeFilePointer, .noVideoTrack, .unsupportedCodec: .invalidFormat
       case .timedOut: .timeout
       case .outOfMemory: .outOfMemory
       case .missingLibrary: .dataUnavailable

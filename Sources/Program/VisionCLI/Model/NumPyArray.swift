@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import SystemErrors
 
 /// An array in NumPy's file format (`.npy`, versions 1 to 3).
 enum NumPyArray {
@@ -19,6 +20,9 @@ enum NumPyArray {
   /// - Throws: `Malformed`; `MLModelError` if memory is short.
   static func read(_ data: Data) throws -> MLMultiArray {
     let data = Data(data)
+    if let pointer = LargeFilePointer(data) {
+      throw Malformed("it \(pointer.problem). \(LargeFilePointer.recovery)")
+    }
     guard data.count >= 12, data.starts(with: magic) else { throw Malformed("it has no signature") }
     let sizeBytes = data[6] == 1 ? 2 : 4
     guard (1...3).contains(data[6]) else { throw Malformed("its version \(data[6]) isn't supported") }

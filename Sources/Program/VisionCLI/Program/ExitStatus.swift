@@ -79,8 +79,8 @@ enum ExitStatus: Int32, Comparable {
       case .missingLibrary: .missing
       case .unwritable: .unwritable
       case .outOfMemory, .invalidFrame: .defect
-      case .unreadable, .notAVideo, .noVideoTrack, .unsupportedCodec, .tooLarge, .tooCostly, .truncated,
-        .timedOut, .cancelled:
+      case .unreadable, .notAVideo, .largeFilePointer, .noVideoTrack, .unsupportedCodec, .tooLarge,
+        .tooCostly, .truncated, .timedOut, .cancelled:
         .unreadable
       }
   }

@@ -55,6 +55,18 @@ struct WeightFileTests {
     #expect { try weights.blob(at: 0) } throws: { MLModelError.io ~= $0 }
   }
 
+  @Test("Git LFS's pointer in place of a package's weights is reported as such")
+  func largeFilePointer() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7340032\n"
+    try Data(pointer.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let error = #expect(throws: MLModelError.self) { try WeightFile(contentsOf: url) }
+    #expect(error?.code == .io)
+    #expect(
+      error?.localizedDescription.contains("is a Git LFS pointer, not the file itself (7340032") == true)
+  }
+
   @Test("a file of another version isn't read")
   func version() throws {
     let url = try file(version: 1)

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkInference
+import SystemErrors
 
 /// A weight file: the constants of a program outside its specification, as blobs.
 ///
@@ -32,6 +33,7 @@ struct WeightFile: Sendable {
     } catch {
       throw MLModelError(.io, "The weight file \(url.path) can't be read: \(error)", underlying: error)
     }
+    if let pointer = LargeFilePointer(file.bytes) { throw MLModelError(pointer, named: url.path) }
     guard file.bytes.count >= Self.headerByteCount, integer(at: 4, as: UInt32.self) == Self.version else {
       throw MLModelError(.io, "\(url.path) isn't a weight file of version \(Self.version).")
     }
