@@ -276,8 +276,51 @@ struct MLTensorTests {
     #expect(await floats(matrix[nil, 1..<3]) == [2, 3, 5, 6])
     #expect(await floats(matrix[..., 0]) == [1, 4])
     #expect(await floats(matrix[..<1, 1...]) == [2, 3])
+    #expect(await floats(matrix[-2...(-1), -1]) == [3, 6])
     #expect(
       await floats(matrix.gathering(atIndices: MLTensor([2, 0] as [Int32]), alongAxis: 1)) == [3, 1, 6, 4])
+  }
+
+  /// The shapes of Apple's documentation.
+  @Test("`...` stands for all dimensions that aren't named")
+  func unspecifiedDimensions() async {
+    let x = MLTensor(rangeFrom: 0, to: 2352, by: 1).reshaped(to: [1, 3, 28, 28])
+    #expect(x[..., 0].shape == [1, 3, 28])
+    #expect(await floats(x[..., 27])[1] == 55)
+    #expect(x[.fillAll, 0].shape == [1, 3, 28])
+    #expect(x[..., 0..<2].shape == [1, 3, 28, 2])
+    #expect(x[..., 1...].shape == [1, 3, 28, 27])
+    #expect(x[0, ..., 5].shape == [3, 28])
+    #expect(x[0, 1, ..., 5].shape == [28])
+    #expect(x[0, 1, 2, ..., 5].shape == [])
+    #expect(await floats(x[0, 1, 2, ..., 5]) == [28 * 28 + 2 * 28 + 5])
+    #expect(x[...].shape == [1, 3, 28, 28])
+    #expect(x[..., nil, 0].shape == [1, 3, 28])
+    #expect(x[0, 1, ...].shape == [28, 28])
+    #expect(MLTensor(Float(7))[...].shape == [])
+  }
+
+  /// The shapes of Apple's documentation.
+  @Test("static members add and drop dimensions, and select with a stride")
+  func rangeMembers() async {
+    let x = MLTensor(zeros: [1, 3, 28, 28], scalarType: Float.self)
+    #expect(x[.newAxis, ...].shape == [1, 1, 3, 28, 28])
+    #expect(x[..., .newAxis].shape == [1, 3, 28, 28, 1])
+    #expect(x[.squeezeAxis, ...].shape == [3, 28, 28])
+    #expect(x[..., .index(0)].shape == [1, 3, 28])
+    #expect(x[..., .closedRange(0...2, stride: 1)].shape == [1, 3, 28, 3])
+    #expect(x[..., .range(0..<2)].shape == [1, 3, 28, 2])
+    #expect(x[..., .partialRangeUpTo(...3, stride: 1)].shape == [1, 3, 28, 4])
+    #expect(x[..., .partialRangeFrom(1..., stride: 1)].shape == [1, 3, 28, 27])
+
+    let row = MLTensor(rangeFrom: 0, to: 10, by: 1)
+    #expect(await floats(row[.range(1..<8, stride: 3)]) == [1, 4, 7])
+    #expect(await floats(row[.closedRange(2...8, stride: 3)]) == [2, 5, 8])
+    #expect(await floats(row[.closedRange(-4...(-1), stride: 2)]) == [6, 8])
+    #expect(await floats(row[.partialRangeFrom(5..., stride: 2)]) == [5, 7, 9])
+    #expect(await floats(row[.partialRangeUpTo(..<9, stride: 4)]) == [0, 4, 8])
+    #expect(await floats(row[.partialRangeUpTo(...(-2), stride: 4)]) == [0, 4, 8])
+    #expect(row[.newAxis, .newAxis, .range(0..<0)].shape == [1, 1, 0])
   }
 
   @Test("index vectors select elements, and slices if they are shorter than the rank")
