@@ -111,8 +111,7 @@ enum FeatureMessage {
   /// A 64-bit integer. A larger one was parsed as a floating-point number and lost digits.
   private static func whole(_ number: NSNumber) -> Int64? {
     guard let whole = Int64(exactly: number) else { return nil }
-    // The smallest 64-bit integer is also parsed as a floating-point number.
-    let isFloating = String(cString: number.objCType) == "d" && whole != .min
+    let isFloating = String(cString: number.objCType) == "d"
     return isFloating && whole.magnitude >= 1 << 53 ? nil : whole
   }
 
