@@ -5,13 +5,16 @@ import CoreMLSpecification
 struct TreeEnsemble: Sendable {
   private struct Branch {
     let feature: Int
-    let threshold: Double
+    let threshold: Float
     let test: CoreML_Specification_TreeEnsembleParameters.TreeNode.TreeNodeBehavior
     let missingIsTrue: Bool
     let whenTrue: Int
     let whenFalse: Int
 
-    func next(for value: Double) -> Int {
+    /// Compares in single precision, as Core ML does: converters write thresholds with nine digits, which are
+    /// those of a `Float`, but of no nearby `Double`.
+    func next(for number: Double) -> Int {
+      let value = Float(number)
       if value.isNaN { return missingIsTrue ? whenTrue : whenFalse }
       let isTrue =
         switch test {
@@ -116,7 +119,7 @@ struct TreeEnsemble: Sendable {
     }
     return .branch(
       Branch(
-        feature: Int(feature), threshold: node.branchFeatureValue, test: node.nodeBehavior,
+        feature: Int(feature), threshold: Float(node.branchFeatureValue), test: node.nodeBehavior,
         missingIsTrue: node.missingValueTracksTrueChild, whenTrue: whenTrue, whenFalse: whenFalse))
   }
 

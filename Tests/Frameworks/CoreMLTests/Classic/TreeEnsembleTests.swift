@@ -89,6 +89,26 @@ struct TreeEnsembleTests {
     }
   }
 
+  // XGBoost's thresholds are Floats, which its converters write with nine digits: 0.300000012 for 0.3.
+  @Test("values and thresholds are compared in single precision")
+  func singlePrecision() throws {
+    let threshold = 0.300000012
+    let model = try regressor([
+      Self.branch(0, .branchOnValueLessThan, threshold, then: 1, else: 2), Self.leaf(1, [0: 1]),
+      Self.leaf(2, [0: 0]),
+    ])
+    for (value, isLess) in [
+      (Double(Float(0.3)), false), (0.3, false), (Double(Float(0.3).nextDown), true),
+    ] {
+      #expect(value < threshold)
+      #expect(try model.numbers("y", ["x": [value, 0.0]]) == [isLess ? 1 : 0])
+    }
+    let equality = try regressor([
+      Self.branch(0, .branchOnValueEqual, 0.1, then: 1, else: 2), Self.leaf(1, [0: 1]), Self.leaf(2, [0: 0]),
+    ])
+    #expect(try equality.numbers("y", ["x": [Double(Float(0.1)), 0.0]]) == [1])
+  }
+
   @Test("a missing value follows the branch's designated child", arguments: [true, false])
   func missing(_ missingIsTrue: Bool) throws {
     let model = try regressor([
