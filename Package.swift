@@ -423,7 +423,8 @@ package.addFloor(
     dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "TestSupport"],
     exclude: ["make.py"],
     resources: [
-      .copy("Models/Counter.mlpackage"), .copy("Models/every-type.mlmodel"), .copy("Nested"),
+      .copy("Models/Counter.mlpackage"), .copy("Models/every-type.mlmodel"), .copy("Models/Neighbors.mlmodel"),
+      .copy("Nested"),
     ],
     plugins: ["CoreMLCodeGenerator"]),
   .testTarget(

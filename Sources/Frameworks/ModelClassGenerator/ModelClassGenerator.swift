@@ -10,6 +10,7 @@ import ModelClassGeneration
 struct ModelClassGenerator {
   private struct Configuration: Decodable {
     var accessModifier: ModelSource.AccessLevel?
+    var deprecatedInitializer: Bool?
   }
 
   static func main() {
@@ -31,7 +32,8 @@ struct ModelClassGenerator {
     let source = ModelSource(
       try ModelInterface(contentsOf: model), name: model.deletingPathExtension().lastPathComponent,
       location: ModelLocation(resourceFolder: arguments[2], path: arguments[3], source: model.path),
-      access: configuration.accessModifier ?? .internal)
+      access: configuration.accessModifier ?? .internal,
+      hasDeprecatedInitializer: configuration.deprecatedInitializer ?? true)
     let output = URL(filePath: arguments[1])
     let data = Data(source.source.utf8)
     try data.write(to: output, options: .atomic)

@@ -6,7 +6,7 @@ import Testing
 struct CounterTests {
   @Test("predictions change the given state, and no other")
   func states() async throws {
-    let counter = try Counter()
+    let counter = try Counter(configuration: MLModelConfiguration())
     let (first, second) = (counter.makeState(), counter.makeState())
     #expect(CounterState.Name.allCases.map(\.rawValue) == ["total"])
     first.withMultiArray(for: .total) { $0[0] = 10 }

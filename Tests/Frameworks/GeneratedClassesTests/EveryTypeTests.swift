@@ -23,7 +23,8 @@ struct EveryTypeTests {
   @Test("features of every type have their Swift types, under valid identifiers")
   func everyType() throws {
     let image = try Self.picture()
-    let output = try every_type().prediction(input: Self.input(image: image))
+    let output = try every_type(configuration: MLModelConfiguration()).prediction(
+      input: Self.input(image: image))
     #expect(output.whole_number == .max)
     #expect(output._2nd == 0.25)
     #expect(output.text == "naïve")
@@ -45,7 +46,7 @@ struct EveryTypeTests {
   func optional() throws {
     let input = try Self.input(image: Self.picture())
     #expect(input.featureValue(for: "in") == nil)
-    let without = try every_type().prediction(input: input)
+    let without = try every_type(configuration: MLModelConfiguration()).prediction(input: input)
     #expect(without.in_ == nil)
     #expect(without.mask == nil)
     #expect(without.counts == nil)
@@ -55,7 +56,7 @@ struct EveryTypeTests {
     let counts = try MLMultiArray(shape: [2], dataType: .int32)
     counts[1] = 7
     input.counts = counts
-    let with = try every_type().prediction(input: input)
+    let with = try every_type(configuration: MLModelConfiguration()).prediction(input: input)
     #expect(with.in_ == 0.5)
     #expect(with.countsShapedArray == MLShapedArray<Int32>(scalars: [0, 7], shape: [2]))
   }
@@ -107,7 +108,7 @@ struct EveryTypeTests {
 
   @Test("concurrent tasks share one model")
   func concurrently() async throws {
-    let model = try every_type()
+    let model = try every_type(configuration: MLModelConfiguration())
     let numbers = try await withThrowingTaskGroup(of: Int64.self) { group in
       for number in 0..<20 {
         group.addTask {
@@ -135,19 +136,52 @@ struct EveryTypeTests {
     }
   }
 
-  @Test("outputs with a missing feature, or one of another type, are rejected by its name")
+  @Test("a prediction of a model without an output, or with one of another type, is rejected by its name")
   func missingOutput() throws {
-    let output = try every_type().prediction(input: Self.input(image: Self.picture()))
+    let own = try every_type(configuration: MLModelConfiguration())
+    let output = try own.prediction(input: Self.input(image: Self.picture()))
     var values: [String: MLFeatureValue] = [:]
     for name in output.featureNames { values[name] = output.featureValue(for: name) }
     for (name, value) in [("text", nil), ("whole number", MLFeatureValue(double: 1))] {
       var changed = values
       changed[name] = value
-      let features = try MLDictionaryFeatureProvider(dictionary: changed)
-      let error = try #require(throws: MLModelError.self) { try every_typeOutput(features: features) }
+      let model = every_type(
+        model: try FixedOutputs(MLDictionaryFeatureProvider(dictionary: changed)))
+      let error = try #require(throws: MLModelError.self) {
+        try model.prediction(input: Self.input(image: Self.picture()))
+      }
       #expect(error.code == .featureType)
       #expect(error.localizedDescription.contains("\"\(name)\""))
     }
+  }
+
+  @Test("outputs wrap any features, and stop the program only if a missing one is read")
+  func wrappedOutputs() async throws {
+    let output = every_typeOutput(
+      features: try MLDictionaryFeatureProvider(dictionary: ["text": "a", "2nd": 0.5, "whole number": 0.5]))
+    #expect(output.text == "a" && output._2nd == 0.5 && output.in_ == nil && output.mask == nil)
+    #expect(output.featureValue(for: "scores") == nil)
+    await #expect(processExitsWith: .failure) {
+      let output = every_typeOutput(features: try MLDictionaryFeatureProvider(dictionary: ["text": "a"]))
+      _ = output.scores
+    }
+  }
+
+  @Test("outputs can be created from values")
+  func ownOutputs() throws {
+    let output = every_typeOutput(
+      whole_number: 1, _2nd: 2, text: "t", image: try Self.picture(),
+      array_1: try MLMultiArray(shape: [2, 3], dataType: .float32), scores: ["a": 0.5], by__number_: [:],
+      words: ["w"], id_: [9])
+    #expect(output.whole_number == 1 && output.scores == ["a": 0.5] && output.words == ["w"])
+    #expect(output.id_ == [9] && output.in_ == nil)
+    #expect(output.featureValue(for: "2nd")?.doubleValue == 2 && output.featureValue(for: "in") == nil)
+  }
+
+  @Test("the deprecated initializer loads the model without an error to handle")
+  func deprecatedInitializer() throws {
+    let model = (Deprecated.self as any DeprecatedCall.Type).model()
+    #expect(try model.prediction(input: Self.input(image: Self.picture())).text == "naïve")
   }
 
   @Test("the model is found among the module's resources")
@@ -155,4 +189,28 @@ struct EveryTypeTests {
     let path = every_type.urlOfModelInThisBundle.path
     #expect(path.hasSuffix("_GeneratedClassesTests.resources/every-type.mlmodel"))
   }
+}
+
+/// A model with these outputs whatever its inputs are.
+private final class FixedOutputs: MLModel, @unchecked Sendable {
+  private let outputs: MLDictionaryFeatureProvider
+
+  init(_ outputs: MLDictionaryFeatureProvider) throws {
+    self.outputs = outputs
+    try super.init(contentsOf: every_type.urlOfModelInThisBundle, configuration: MLModelConfiguration())
+  }
+
+  override func prediction(
+    from input: any MLFeatureProvider, options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider { outputs }
+}
+
+/// A requirement isn't deprecated, so that calling it isn't a warning.
+private protocol DeprecatedCall {
+  static func model() -> every_type
+}
+
+private enum Deprecated: DeprecatedCall {
+  @available(*, deprecated, message: "Calls the deprecated initializer.")
+  static func model() -> every_type { every_type() }
 }

@@ -8,7 +8,7 @@ struct LineTests {
   func line() throws {
     #expect(
       Line.urlOfModelInThisBundle.path.hasSuffix("_GeneratedClassesTests.resources/Nested/Line.mlmodel"))
-    #expect(try Line().prediction(x: 4).y == 11)
+    #expect(try Line(configuration: MLModelConfiguration()).prediction(x: 4).y == 11)
     let loaded = try Line(contentsOf: Line.urlOfModelInThisBundle, configuration: MLModelConfiguration())
     #expect(try loaded.predictions(inputs: [LineInput(x: 0), LineInput(x: -1.5)]).map(\.y) == [3, 0])
   }

@@ -5,7 +5,8 @@
     python3 Tests/Frameworks/GeneratedClassesTests/make.py
 
 Writes `Models/every-type.mlmodel` (an identity with features of every type, and names that aren't
-identifiers), `Models/Counter.mlpackage` (adds its input to a state) and `Nested/Line.mlmodel` (2 x + 3).
+identifiers), `Models/Counter.mlpackage` (adds its input to a state), `Models/Neighbors.mlmodel` (an updatable
+nearest-neighbor classifier without examples) and `Nested/Line.mlmodel` (2 x + 3).
 """
 
 import shutil
@@ -15,6 +16,7 @@ from pathlib import Path
 import coremltools as ct
 from coremltools.converters.mil import Builder as mb
 from coremltools.converters.mil.mil import types
+from coremltools.models.nearest_neighbors import KNearestNeighborsClassifierBuilder
 from coremltools.proto import FeatureTypes_pb2 as kinds
 from coremltools.proto import Model_pb2
 
@@ -76,6 +78,14 @@ def counter():
         shutil.copytree(f"{folder}/Counter.mlpackage", path)
 
 
+def neighbors():
+    builder = KNearestNeighborsClassifierBuilder(
+        input_name="point", output_name="label", number_of_dimensions=2, default_class_label="none"
+    )
+    builder.set_number_of_neighbors_with_bounds(1, allowed_range=(1, 5))
+    (HERE / "Models/Neighbors.mlmodel").write_bytes(builder.spec.SerializeToString(deterministic=True))
+
+
 def line():
     model = Model_pb2.Model(specificationVersion=1)
     model.description.input.add(name="x").type.doubleType.SetInParent()
@@ -88,4 +98,5 @@ def line():
 
 every_type()
 counter()
+neighbors()
 line()

@@ -10,11 +10,15 @@ struct ModelSourceTests {
 
   private static func source(
     inputs: [ModelInterface.Feature] = [], outputs: [ModelInterface.Feature] = [],
-    states: [ModelInterface.Feature] = [], access: ModelSource.AccessLevel = .internal
+    states: [ModelInterface.Feature] = [], trainingInputs: [ModelInterface.Feature] = [],
+    access: ModelSource.AccessLevel = .internal, hasDeprecatedInitializer: Bool = true
   ) -> String {
     ModelSource(
-      ModelInterface(inputs: inputs, outputs: outputs, states: states, summary: "Names flowers."),
-      name: "Flowers", location: location, access: access
+      ModelInterface(
+        inputs: inputs, trainingInputs: trainingInputs, outputs: outputs, states: states,
+        summary: "Names flowers."),
+      name: "Flowers", location: location, access: access,
+      hasDeprecatedInitializer: hasDeprecatedInitializer
     ).source
   }
 
@@ -31,9 +35,10 @@ struct ModelSourceTests {
       "func setImage(with image: CGImage) throws",
       "func setImage(with image: URL) throws",
       "init(label: String, labelProbs: [String: Double])",
-      "convenience init(features: any MLFeatureProvider) throws",
+      "init(features: any MLFeatureProvider)",
       "static var urlOfModelInThisBundle: URL",
       "init(model: MLModel)",
+      "convenience init()",
       "convenience init(configuration: MLModelConfiguration = MLModelConfiguration()) throws",
       "convenience init(contentsOf modelURL: URL) throws",
       "convenience init(contentsOf modelURL: URL, configuration: MLModelConfiguration) throws",
@@ -48,6 +53,34 @@ struct ModelSourceTests {
     #expect(source.contains("pixelsWide: 8, pixelsHigh: 6"))
     #expect(source.contains(#""Garden_Flowers.resources""#) && source.contains(#""/src/Flowers.mlmodel""#))
     #expect(!source.contains("makeState"))
+  }
+
+  @Test("the initializer that can't report an error is deprecated, and can be left out")
+  func deprecatedInitializer() {
+    let attribute = "  @available(*, deprecated, message: "
+    let source = Self.source(access: .public)
+    let lines = source.split(separator: "\n")
+    let place = lines.firstIndex { $0 == "  public convenience init() {" } ?? 0
+    #expect(place > 0 && lines[place - 1].hasPrefix(attribute))
+    let without = Self.source(access: .public, hasDeprecatedInitializer: false)
+    #expect(!without.contains("convenience init() {") && !without.contains(attribute))
+  }
+
+  @Test("an updatable model's training examples have a class of their own")
+  func trainingInputs() {
+    let picture = ModelInterface.Feature("drawing", .image(width: 8, height: 6, color: .grayscale))
+    let source = Self.source(trainingInputs: [picture, .init("label", .string)])
+    #expect(source.contains("nonisolated final class FlowersTrainingInput: MLFeatureProvider {"))
+    for member in [
+      "init(drawing: CVPixelBuffer, label: String) {",
+      "convenience init(drawingWith drawing: CGImage, label: String) throws {",
+      "convenience init(drawingAt drawing: URL, label: String) throws {",
+      "func setDrawing(with drawing: CGImage) throws {",
+    ] {
+      #expect(source.contains("  \(member)\n"), "\(member)")
+    }
+    #expect(source.contains("import CoreGraphics\n"))
+    #expect(!Self.source().contains("TrainingInput"))
   }
 
   @Test("only the modules that a model needs are imported, with the class's access level")

@@ -66,6 +66,7 @@ extension ModelInterface {
       switch field.number {
       case 1: own.inputs.append(try Feature(field))
       case 10: own.outputs.append(try Feature(field))
+      case 50: trainingInputs.append(try Feature(field))
       case 13: own.states.append(try Feature(field))
       case 20: functions.append(try Function(field))
       case 21: defaultFunction = field.text
@@ -82,7 +83,9 @@ extension ModelInterface {
       own = function
     }
     (inputs, outputs, states) = (own.inputs, own.outputs, own.states)
-    for (features, direction) in [(inputs, "inputs"), (outputs, "outputs"), (states, "states")] {
+    for (features, direction) in [
+      (inputs, "inputs"), (trainingInputs, "training inputs"), (outputs, "outputs"), (states, "states"),
+    ] {
       var names: Set<String> = []
       for feature in features where !names.insert(feature.name).inserted {
         throw ModelReadingError("it has two \(direction) named \"\(feature.name)\"")

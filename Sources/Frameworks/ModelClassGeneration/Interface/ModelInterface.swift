@@ -15,6 +15,8 @@ package struct ModelInterface: Equatable, Sendable {
   }
 
   package var inputs: [Feature]
+  /// The features of a training example of an updatable model; empty for other models.
+  package var trainingInputs: [Feature]
   package var outputs: [Feature]
   /// The states of a stateful model; empty for other models.
   package var states: [Feature]
@@ -25,10 +27,11 @@ package struct ModelInterface: Equatable, Sendable {
   package var version: String
 
   package init(
-    inputs: [Feature], outputs: [Feature], states: [Feature] = [], summary: String = "", author: String = "",
-    license: String = "", version: String = ""
+    inputs: [Feature], trainingInputs: [Feature] = [], outputs: [Feature], states: [Feature] = [],
+    summary: String = "", author: String = "", license: String = "", version: String = ""
   ) {
     self.inputs = inputs
+    self.trainingInputs = trainingInputs
     self.outputs = outputs
     self.states = states
     self.summary = summary

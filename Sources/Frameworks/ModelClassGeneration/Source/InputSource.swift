@@ -1,10 +1,21 @@
 struct InputSource {
+  /// The purpose of the inputs.
+  enum Purpose {
+    case prediction
+    case training
+  }
+
   let className: String
+  private let purpose: Purpose
   let access: String
   let inputs: [NamedFeature]
 
-  init(_ features: [ModelInterface.Feature], modelClass: String, access: String) {
-    className = modelClass + "Input"
+  init(
+    _ features: [ModelInterface.Feature], modelClass: String, access: String,
+    for purpose: Purpose = .prediction
+  ) {
+    className = modelClass + (purpose == .training ? "TrainingInput" : "Input")
+    self.purpose = purpose
     self.access = access
     inputs = NamedFeature.named(features, taken: ["featureNames", "featureValue"])
   }
@@ -29,11 +40,18 @@ struct InputSource {
       [properties, initializer] + convenienceInitializers + setters + [protocolMembers]
       + (hasImages ? [imageFunction] : [])
     return """
-      /// The model's inputs.
+      \(documentation)
       \(access)nonisolated final class \(className): MLFeatureProvider {
       \(members.filter { !$0.isEmpty }.joined(separator: "\n\n").indented())
       }
       """
+  }
+
+  private var documentation: String {
+    switch purpose {
+    case .prediction: "/// The model's inputs."
+    case .training: "/// The inputs of an example for an `MLUpdateTask`, and the expected outputs."
+    }
   }
 
   private var properties: String {

@@ -10,20 +10,31 @@ package struct ModelSource {
   private let className: String
   private let location: ModelLocation
   private let accessLevel: AccessLevel
+  private let hasDeprecatedInitializer: Bool
   private let input: InputSource
+  private let trainingInput: InputSource?
   private let output: OutputSource
   private let state: StateSource?
 
-  /// - Parameter name: the model's file name without its extension, which becomes the class name.
+  /// - Parameters:
+  ///   - name: the model's file name without its extension, which becomes the class name.
+  ///   - hasDeprecatedInitializer: whether the class has Xcode's deprecated `init()`, which stops the program
+  ///     if the model can't be loaded. Swift prefers it to `init(configuration:)` with the default value.
   package init(
-    _ interface: ModelInterface, name: String, location: ModelLocation, access: AccessLevel = .internal
+    _ interface: ModelInterface, name: String, location: ModelLocation, access: AccessLevel = .internal,
+    hasDeprecatedInitializer: Bool = true
   ) {
+    self.hasDeprecatedInitializer = hasDeprecatedInitializer
     self.interface = interface
     self.location = location
     accessLevel = access
     className = SwiftNames.identifier(for: name)
     let keyword = access == .internal ? "" : "\(access.rawValue) "
     input = InputSource(interface.inputs, modelClass: className, access: keyword)
+    trainingInput =
+      interface.trainingInputs.isEmpty
+      ? nil
+      : InputSource(interface.trainingInputs, modelClass: className, access: keyword, for: .training)
     output = OutputSource(interface.outputs, modelClass: className, access: keyword)
     state =
       interface.states.isEmpty
@@ -31,16 +42,19 @@ package struct ModelSource {
   }
 
   package var source: String {
-    let sections = [header, input.source, output.source, state?.source, modelClass]
+    let sections = [
+      header, input.source, trainingInput?.source, output.source, state?.source, modelClass,
+    ]
     return sections.compactMap(\.self).joined(separator: "\n\n") + "\n"
   }
 
   private var access: String { accessLevel == .internal ? "" : "\(accessLevel.rawValue) " }
 
   private var header: String {
+    let inputs = interface.inputs + interface.trainingInputs
     let frameworks =
-      (hasImages(interface.inputs) ? ["CoreGraphics"] : []) + ["CoreML"]
-      + (hasImages(interface.inputs + interface.outputs) ? ["CoreVideo"] : [])
+      (hasImages(inputs) ? ["CoreGraphics"] : []) + ["CoreML"]
+      + (hasImages(inputs + interface.outputs) ? ["CoreVideo"] : [])
     // Foundation reexports `URL`: a public import of Foundation would be reported as unused.
     let imports = frameworks.map { "\(access)import \($0)" } + ["import Foundation"]
     return """
@@ -65,13 +79,29 @@ package struct ModelSource {
   }
 
   private var modelClass: String {
-    let members = [loading, state == nil ? predictions : statefulPredictions, placement]
+    let initializer = hasDeprecatedInitializer ? deprecatedInitializer : nil
+    let members = [loading, initializer, state == nil ? predictions : statefulPredictions, placement]
+      .compactMap(\.self)
     return """
       \(documentation)
       \(access)nonisolated final class \(className): Sendable {
       \(members.joined(separator: "\n\n").indented())
       }
       """
+  }
+
+  private var deprecatedInitializer: String {
+    """
+    /// Loads this module's model, and stops the program with the error's message if that fails.
+    @available(*, deprecated, message: "Use init(configuration:) instead and handle errors appropriately.")
+    \(access)convenience init() {
+      do {
+        try self.init(contentsOf: Self.foundModel(), configuration: MLModelConfiguration())
+      } catch {
+        fatalError("\\(error)")
+      }
+    }
+    """
   }
 
   private var loading: String {
@@ -149,14 +179,14 @@ package struct ModelSource {
     \(access)func prediction(
       input: \(input.className), options: MLPredictionOptions
     ) throws -> \(output.className) {
-      try \(output.className)(features: model.prediction(from: input, options: options))
+      try \(output.className)(checking: model.prediction(from: input, options: options))
     }
 
     /// Makes a prediction without blocking the calling thread.
     \(access)func prediction(
       input: \(input.className), options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> \(output.className) {
-      try \(output.className)(features: await model.prediction(from: input, options: options))
+      try \(output.className)(checking: await model.prediction(from: input, options: options))
     }
 
     \(predictionsOfValues.joined(separator: "\n\n"))
@@ -166,7 +196,7 @@ package struct ModelSource {
       inputs: [\(input.className)], options: MLPredictionOptions = MLPredictionOptions()
     ) throws -> [\(output.className)] {
       let outputs = try model.predictions(from: MLArrayBatchProvider(array: inputs), options: options)
-      return try (0..<outputs.count).map { try \(output.className)(features: outputs.features(at: $0)) }
+      return try (0..<outputs.count).map { try \(output.className)(checking: outputs.features(at: $0)) }
     }
     """
   }
@@ -188,7 +218,7 @@ package struct ModelSource {
       \(access)func prediction(
         input: \(input.className), using state: \(state.className), options: MLPredictionOptions
       ) throws -> \(output.className) {
-        try \(output.className)(features: model.prediction(from: input, using: state.handle, options: options))
+        try \(output.className)(checking: model.prediction(from: input, using: state.handle, options: options))
       }
 
       /// Makes a prediction that reads and updates a state, without blocking the calling thread.
@@ -197,7 +227,7 @@ package struct ModelSource {
         options: MLPredictionOptions = MLPredictionOptions()
       ) async throws -> \(output.className) {
         try \(output.className)(
-          features: await model.prediction(from: input, using: state.handle, options: options))
+          checking: await model.prediction(from: input, using: state.handle, options: options))
       }
 
       \(predictionsOfValues.joined(separator: "\n\n"))
