@@ -23,11 +23,12 @@ extension NetworkLowering {
     }
   }
 
+  /// A size of −1 is inferred: converters from ONNX copy it from there.
   func reshape(
     _ layer: Layer, _ parameters: CoreML_Specification_ReshapeLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    var target = try parameters.targetShape.map { try size($0, "target size") }
+    var target = try parameters.targetShape.map { try $0 == -1 ? -1 : size($0, "target size") }
     try ensure(
       (target.count == 3 || target.count == 4) && blob.rank >= 3,
       "a target shape \(target) for an input of shape \(blob.shape), expected 3 or 4 sizes")
@@ -36,6 +37,7 @@ extension NetworkLowering {
     } else if blob.rank == 5 {
       target.insert(blob.shape[1], at: 1)
     }
+    target = try inferringSize(of: target, for: blob)
     try ensure(
       Shape.elementCount(target) == Shape.elementCount(blob.shape),
       "an input of shape \(blob.shape) can't take the shape \(target)")

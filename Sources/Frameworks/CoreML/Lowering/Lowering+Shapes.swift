@@ -123,17 +123,24 @@ extension NetworkLowering {
       try ensure(shape.count == blob.rank, "a target shape \(shape) for an input of shape \(blob.shape)")
       shape = zip(shape, blob.shape).map { $0 == 0 ? $1 : $0 }
     }
-    let unknown = shape.indices.filter { shape[$0] == -1 }
-    if unknown.count == 1 {
-      let known = try Shape.elementCount(shape.filter { $0 != -1 })
-      let count = try Shape.elementCount(blob.shape)
-      try ensure(count.isMultiple(of: known), "an input of shape \(blob.shape) can't take the shape \(shape)")
-      shape[unknown[0]] = count / known
-    }
+    shape = try inferringSize(of: shape, for: blob)
     try ensure(
       !shape.isEmpty && Shape.elementCount(shape) == Shape.elementCount(blob.shape),
       "an input of shape \(blob.shape) can't take the shape \(shape)")
     return Blob(blob.value, shape)
+  }
+
+  /// Replaces the only size of −1, if any, by the one that the number of elements requires.
+  func inferringSize(of shape: [Int], for blob: Blob) throws -> [Int] {
+    let unknown = shape.indices.filter { shape[$0] == -1 }
+    if unknown.isEmpty { return shape }
+    try ensure(unknown.count == 1, "the target shape \(shape) has more than one size to infer")
+    let known = try Shape.elementCount(shape.filter { $0 != -1 })
+    let count = try Shape.elementCount(blob.shape)
+    try ensure(count.isMultiple(of: known), "an input of shape \(blob.shape) can't take the shape \(shape)")
+    var inferred = shape
+    inferred[unknown[0]] = count / known
+    return inferred
   }
 
   func flattenTo2D(_ blob: Blob, axis: Int) throws -> Blob {

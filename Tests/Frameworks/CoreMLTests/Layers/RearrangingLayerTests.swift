@@ -68,6 +68,33 @@ struct RearrangingLayerTests {
       ])
   }
 
+  // onnx-coreml writes `x.view(-1, 6)` as [-1, 6, 1, 1].
+  @Test(
+    "reshaping infers a size of -1, of three or four sizes, the sequence's as well",
+    arguments: [
+      ([3, -1, 4], [2, 1, 3, 1, 4]), ([-1, 2, 3], [2, 1, 2, 2, 3]), ([-1, 6, 1, 1], [4, 1, 6, 1, 1]),
+      ([2, -1, 2, 3], [2, 1, 2, 2, 3]), ([1, 2, 2, -1], [1, 1, 2, 2, 6]),
+    ])
+  func reshapeInferred(target: [Int64], shape: [Int]) throws {
+    var p = CoreML_Specification_ReshapeLayerParams()
+    p.targetShape = target
+    let input = LayerTensor.pattern([2, 1, 2, 2, 3])
+    try expectLayer(.reshape(p), inputs: [input], gives: [LayerTensor(shape, input.values)])
+  }
+
+  @Test("reshaping infers a size with the channel innermost")
+  func reshapeLastInferred() throws {
+    var p = CoreML_Specification_ReshapeLayerParams()
+    p.targetShape = [-1, 2, 2]
+    p.mode = .channelLast
+    try expectLayer(
+      .reshape(p), inputs: [.pattern([1, 1, 2, 2, 3])],
+      gives: [
+        LayerTensor(
+          [1, 1, 3, 2, 2], [-1.25, 0, 1.25, -0.25, 1, -0.5, 0.75, -0.75, 0.5, -1, 0.25, -1.25])
+      ])
+  }
+
   @Test("reshaping with the channel innermost")
   func reshapeLast() throws {
     var p = CoreML_Specification_ReshapeLayerParams()

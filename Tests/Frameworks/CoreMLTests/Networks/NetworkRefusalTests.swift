@@ -208,8 +208,14 @@ struct NetworkRefusalTests {
     expectLayerRefusal("reshape", "can't take the shape [1, 1, 5, 5, 5]") {
       $0.reshape.targetShape = [5, 5, 5]
     }
-    expectLayerRefusal("reshape", "-1 isn't a valid target size") {
-      $0.reshape.targetShape = [-1, 4, 4]
+    expectLayerRefusal("reshape", "can't take the shape [1, 1, -1, 5, 4]") {
+      $0.reshape.targetShape = [-1, 5, 4]
+    }
+    expectLayerRefusal("reshape", "the target shape [1, 1, -1, -1, 4] has more than one size to infer") {
+      $0.reshape.targetShape = [-1, -1, 4]
+    }
+    expectLayerRefusal("reshape", "-2 isn't a valid target size") {
+      $0.reshape.targetShape = [-2, 4, 4]
     }
     expectLayerRefusal("transpose", "2 axes for an input of shape [1, 1, 2, 4, 4]") {
       $0.transpose.axes = [1, 0]
