@@ -230,4 +230,33 @@ struct MLModelTests {
     }
     expectModelError(.io, missing.path) { try failed.get() }
   }
+
+  /// As in the classes of Xcode 12.
+  private func load(
+    _ url: URL, completionHandler handler: @escaping @Sendable (Result<MLModel, any Error>) -> Void
+  ) {
+    MLModel.__loadContents(of: url, configuration: MLModelConfiguration()) { (model, error) in
+      if let error = error {
+        handler(.failure(error))
+      } else if let model = model {
+        handler(.success(model))
+      } else {
+        Issue.record("neither a model nor an error")
+      }
+    }
+  }
+
+  @Test("loading as older generated classes do reports success and failure")
+  func loadingWithOptionals() async throws {
+    let file = try folder.write(DetectorSpecification.suppression())
+    let loaded = await withCheckedContinuation { continuation in
+      load(file) { continuation.resume(returning: $0) }
+    }
+    #expect(try loaded.get().modelDescription.outputNames == ["confidence", "coordinates"])
+    let missing = folder.url.appending(path: "none.mlmodel")
+    let failed = await withCheckedContinuation { continuation in
+      load(missing) { continuation.resume(returning: $0) }
+    }
+    expectModelError(.io, missing.path) { try failed.get() }
+  }
 }

@@ -168,6 +168,16 @@ struct ModelFileTests {
     #expect("\(loadError(compiled) as Any)".contains("version (9)"))
   }
 
+  @Test("a neural network compiled by Apple's tools is named as such, with what to use instead")
+  func compiledNetwork() throws {
+    for name in ["coremldata.bin", "model.espresso.net", "model.espresso.shape", "model.espresso.weights"] {
+      try folder.write(Data("{}".utf8), as: "N.mlmodelc/\(name)")
+    }
+    let message = loadError(folder.path("N.mlmodelc"))?.localizedDescription ?? ""
+    #expect(message.contains("N.mlmodelc is a neural network that Apple's tools compiled"))
+    #expect(message.contains("model.espresso.net") && message.contains("Use the .mlmodel or .mlpackage"))
+  }
+
   @Test("a compiled folder may contain the source model, as a file or a package")
   func uncompiledModels() throws {
     let outputs = ["confidence", "coordinates"]

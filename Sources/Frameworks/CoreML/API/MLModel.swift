@@ -81,6 +81,21 @@ open class MLModel: NSObject, @unchecked Sendable {
     }
   }
 
+  /// Loads a model on another thread and calls `handler` there with the model or the error. Classes that
+  /// older versions of Xcode generated call it.
+  @preconcurrency
+  public class func __loadContents(
+    of url: URL, configuration: MLModelConfiguration,
+    completionHandler handler: @escaping @Sendable (MLModel?, (any Error)?) -> Void
+  ) {
+    load(contentsOf: url, configuration: configuration) { result in
+      switch result {
+      case .success(let model): handler(model, nil)
+      case .failure(let error): handler(nil, error)
+      }
+    }
+  }
+
   /// Makes a prediction on the calling thread.
   ///
   /// - Parameter input: a value for each required input; values of other names are ignored.

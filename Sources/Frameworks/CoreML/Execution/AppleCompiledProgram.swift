@@ -13,6 +13,8 @@ import ProtobufWire
 enum AppleCompiledProgram {
   static let textName = "model.mil"
   static let descriptionName = "coremldata.bin"
+  /// The layers of a neural network, in place of a program. The form isn't documented.
+  static let networkName = "model.espresso.net"
   private static let weightsName = "weights"
 
   /// More than the text of the largest language models, whose weights are elsewhere.

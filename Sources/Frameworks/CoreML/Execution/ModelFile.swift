@@ -44,6 +44,12 @@ package struct ModelFile {
     } else if try folder.contains(AppleCompiledProgram.textName) {
       let (text, weights) = try AppleCompiledProgram.locate(in: folder)
       self.init(text, weights: weights, compiledBy: folder)
+    } else if try folder.contains(AppleCompiledProgram.networkName) {
+      throw MLModelError(
+        .io,
+        "\(folder.url.path) is a neural network that Apple's tools compiled: its \(AppleCompiledProgram.networkName) "
+          + "is in an undocumented form that isn't supported. Use the .mlmodel or .mlpackage that it was compiled "
+          + "from: it is in the app's source, or coremltools converts it again from the original network.")
     } else if try folder.contains(AppleCompiledProgram.descriptionName) {
       throw MLModelError(
         .io,
@@ -90,13 +96,13 @@ package struct ModelFile {
   /// - Parameter name: the name for error messages.
   /// - Throws: `MLModelError` (`.io`) if it isn't a Core ML model, or is truncated.
   package static func parsed(_ data: Data, named name: String) throws -> CoreML_Specification_Model {
+    if let pointer = LargeFilePointer(data) { throw MLModelError(pointer, named: name) }
     let model: CoreML_Specification_Model
     do {
       model = try CoreML_Specification_Model(serializedBytes: data)
     } catch {
       let reason =
         error.isTruncation ? "it is truncated. Copy or download it again." : "its bytes aren't a model's."
-    if let pointer = LargeFilePointer(data) { throw MLModelError(pointer, named: name) }
       throw MLModelError(.io, "\(name) can't be read as a Core ML model: \(reason)", underlying: error)
     }
     guard model.specificationVersion > 0, model.hasDescription else {
@@ -111,12 +117,6 @@ package struct ModelFile {
   }
 }
 
-enum FileKind {
-  case file
-  case folder
-  case other
-
-  /// Creates nil if nothing is there.
 extension MLModelError {
   /// The error for Git LFS's pointer in place of a model's file.
   init(_ pointer: LargeFilePointer, named name: String) {
@@ -124,6 +124,12 @@ extension MLModelError {
   }
 }
 
+enum FileKind {
+  case file
+  case folder
+  case other
+
+  /// Creates nil if nothing is there.
   init?(_ url: URL) {
     let resolved = url.resolvingSymlinksInPath()
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved.path) else {
