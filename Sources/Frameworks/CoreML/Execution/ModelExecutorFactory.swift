@@ -48,13 +48,15 @@ struct ModelExecutorFactory {
       factory.weights = linked.weightsURL
       let model = try linked.specification()
       return try factory.executor(for: model, MLModelDescription(model), depth: depth + 1)
-    case .visionFeaturePrint, .audioFeaturePrint, .soundAnalysisPreprocessing, .textClassifier, .wordTagger,
-      .gazetteer, .wordEmbedding:
+    case .visionFeaturePrint, .audioFeaturePrint, .soundAnalysisPreprocessing:
       throw MLModelError(
         .generic,
         "The model is a \(specification.kindName): its network is part of Apple's systems, not the file, so it "
           + "can't be run here. Train the model again on features whose network is in the file, such as a neural "
           + "network's or an ML program's.")
+    case .textClassifier(let model): throw unsupportedText(specification, revision: model.revision)
+    case .wordTagger(let model): throw unsupportedText(specification, revision: model.revision)
+    case .gazetteer, .wordEmbedding: throw unsupportedText(specification, revision: 1)
     case .customModel(let model):
       return try CustomModelExecutor(model, description: description)
     case nil:
@@ -69,6 +71,23 @@ struct ModelExecutorFactory {
     let description = try MLModelDescription(specification)
     return PipelineStage(
       specification, description, executor: try executor(for: specification, description, depth: depth))
+  }
+
+  /// The error for a model of the Natural Language framework. From revision 2 on, classifiers and taggers may
+  /// be trained on word embeddings, which aren't in the file.
+  private func unsupportedText(
+    _ specification: CoreML_Specification_Model, revision: UInt32
+  ) -> MLModelError {
+    let place =
+      revision <= 1
+      ? "its parameters are in the file, but in an undocumented format"
+      : "its parameters are in an undocumented format, and may need word embeddings that are part of Apple's "
+        + "systems"
+    return MLModelError(
+      .generic,
+      "The model is a \(specification.kindName)\(revision > 1 ? " of revision \(revision)" : ""): \(place), so it "
+        + "can't be run here. Train the model again in a documented format, such as a neural network or a linear "
+        + "classifier of word counts, which coremltools converts.")
   }
 
   /// The executor of models other than networks and pipelines; nil for those.
