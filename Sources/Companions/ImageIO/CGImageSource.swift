@@ -1,5 +1,5 @@
 public import _CoreGraphics
-import Foundation
+public import Foundation
 
 /// A file or data object that images are read from.
 public final class CGImageSource: Sendable {
@@ -36,6 +36,11 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
 /// Creates a source from data. `options` are ignored.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   CGImageSource(data: data)
+}
+
+/// Creates a source from a copy of data. `options` are ignored.
+public func CGImageSourceCreateWithData(_ data: NSData, _ options: CFDictionary?) -> CGImageSource? {
+  CGImageSource(data: Data(referencing: data))
 }
 
 /// Creates a source from a provider's data. `options` are ignored.

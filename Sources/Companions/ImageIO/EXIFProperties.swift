@@ -26,6 +26,10 @@ public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
 public let kCGImagePropertyTIFFArtist: CFString = "Artist"
 public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
+/// The number of the compression, such as 5 for LZW; ignored when an image is written.
+public let kCGImagePropertyTIFFCompression: CFString = "Compression"
+/// The number of the color space, such as 2 for RGB; ignored when an image is written.
+public let kCGImagePropertyTIFFPhotometricInterpretation: CFString = "PhotometricInterpretation"
 public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
 public let kCGImagePropertyExifExposureProgram: CFString = "ExposureProgram"
@@ -116,6 +120,8 @@ struct EXIFProperties {
   }
 
   private static let tiff: [UInt16: Name] = [
+    0x0103: Name(kCGImagePropertyTIFFCompression, whole: true),
+    0x0106: Name(kCGImagePropertyTIFFPhotometricInterpretation, whole: true),
     0x010E: Name(kCGImagePropertyTIFFImageDescription), 0x010F: Name(kCGImagePropertyTIFFMake),
     0x0110: Name(kCGImagePropertyTIFFModel), 0x0112: Name(kCGImagePropertyTIFFOrientation, whole: true),
     0x011A: Name(kCGImagePropertyTIFFXResolution), 0x011B: Name(kCGImagePropertyTIFFYResolution),

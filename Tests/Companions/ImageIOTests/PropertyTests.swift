@@ -120,7 +120,7 @@ struct PropertyTests {
   func statuses() throws {
     let image = try #require(rgbBuffer(width: 2, height: 2) { _, _ in [1, 2, 3] })
     let data = try ImageEncoder.encode(image, as: .png)
-    let good = try #require(CGImageSourceCreateWithData(data, nil))
+    let good = try #require(CGImageSourceCreateWithData(NSData(data: data), nil))
     #expect(CGImageSourceGetStatus(good) == .statusComplete)
     #expect(CGImageSourceGetStatusAtIndex(good, 0) == .statusComplete)
     #expect(CGImageSourceGetStatusAtIndex(good, 1) == .statusInvalidData)
