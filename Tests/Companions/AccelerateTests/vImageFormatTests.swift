@@ -195,4 +195,43 @@ struct vImageFormatTests {
     numbers.deinterleave(planarDestinationBuffers: ones)
     #expect(ones.map(\.array) == [[0.5], [1], [1.5]])
   }
+
+  @Test("a buffer of several planes holds channels apart, and converts to interleaved ones and back")
+  func severalPlanes() {
+    let size = vImage.Size(width: 2, height: 1)
+    let planes = [[1, 2], [3, 4], [5, 6]].map { (values: [UInt8]) in
+      vImage.PixelBuffer<vImage.Planar8>(pixelValues: values, size: size)
+    }
+    let buffer = vImage.PixelBuffer<vImage.Planar8x3>(planarBuffers: planes)
+    #expect(buffer.size == size && buffer.channelCount == 3)
+    buffer.withUnsafePixelBuffer(at: 1) { plane in
+      plane.withUnsafeMutableBufferPointer { $0[0] = 30 }
+    }
+    #expect(planes[1].array == [3, 4])
+    #expect(buffer.withUnsafePixelBuffers { $0.map(\.array) } == [[1, 2], [30, 4], [5, 6]])
+    let interleaved = vImage.PixelBuffer<vImage.Interleaved8x3>(size: size)
+    buffer.convert(to: interleaved)
+    #expect(interleaved.array == [1, 30, 5, 2, 4, 6])
+    let back = vImage.PixelBuffer<vImage.Planar8x3>(interleavedBuffer: interleaved)
+    #expect(back.withUnsafePixelBuffers { $0.map(\.array) } == [[1, 2], [30, 4], [5, 6]])
+    let empty = vImage.PixelBuffer<vImage.PlanarFx4>(width: 1, height: 1)
+    vImage.PixelBuffer<vImage.InterleavedFx4>(pixelValues: [1, 2, 3, 4] as [Float], size: empty.size)
+      .deinterleave(destination: empty)
+    #expect(empty.withUnsafePixelBuffers { $0.map(\.array) } == [[1], [2], [3], [4]])
+  }
+
+  @Test("interleaved levels convert to 0…1 and back, rounded and clipped")
+  func interleavedConversion() {
+    let size = vImage.Size(width: 1, height: 2)
+    let levels = vImage.PixelBuffer<vImage.Interleaved8x3>(
+      pixelValues: [0, 51, 255, 102, 153, 204] as [UInt8], size: size)
+    let numbers = vImage.PixelBuffer<vImage.InterleavedFx3>(size: size)
+    levels.convert(to: numbers)
+    #expect(zip(numbers.array, [0, 0.2, 1, 0.4, 0.6, 0.8]).allSatisfy { abs($0 - $1) < 1e-6 })
+    let results = vImage.PixelBuffer<vImage.Interleaved8x3>(size: size)
+    vImage.PixelBuffer<vImage.InterleavedFx3>(
+      pixelValues: [-1, 0.2, 2, 0.4, 0.599, 0.8] as [Float], size: size
+    ).convert(to: results)
+    #expect(results.array == [0, 51, 255, 102, 153, 204])
+  }
 }

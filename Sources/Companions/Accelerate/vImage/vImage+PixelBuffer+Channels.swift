@@ -2,8 +2,8 @@
 //
 // Unsafe: see vImage+PixelBuffer.swift; rows are read and written within their width.
 
-extension vImage.PixelBuffer {
-  private func interleaveChannels<Plane>(from planes: [vImage.PixelBuffer<Plane>])
+extension vImage.PixelBuffer where Format: StaticPixelFormat {
+  fileprivate func interleaveChannels<Plane: StaticPixelFormat>(from planes: [vImage.PixelBuffer<Plane>])
   where Plane.ComponentType == Format.ComponentType {
     checkPlanes(planes)
     for (channel, plane) in planes.enumerated() {
@@ -14,7 +14,7 @@ extension vImage.PixelBuffer {
     }
   }
 
-  private func deinterleaveChannels<Plane>(into planes: [vImage.PixelBuffer<Plane>])
+  fileprivate func deinterleaveChannels<Plane: StaticPixelFormat>(into planes: [vImage.PixelBuffer<Plane>])
   where Plane.ComponentType == Format.ComponentType {
     checkPlanes(planes)
     for (channel, plane) in planes.enumerated() {
@@ -25,14 +25,38 @@ extension vImage.PixelBuffer {
     }
   }
 
-  private func checkPlanes<Plane>(_ planes: [vImage.PixelBuffer<Plane>]) {
+  private func checkPlanes<Plane: StaticPixelFormat>(_ planes: [vImage.PixelBuffer<Plane>]) {
     precondition(
       planes.count == Format.channelCount && planes.allSatisfy { $0.size == size },
       "\(Format.channelCount) planes of \(width) × \(height) pixels, one for each channel.")
   }
 }
 
-extension vImage.PixelBuffer where Format.ComponentType == Pixel_8 {
+extension vImage.PixelBuffer where Format: MultiplePlanePixelFormat {
+  /// Copies each channel to a plane.
+  public init(
+    interleavedBuffer: vImage.PixelBuffer<Format.InterleavedPixelFormat>,
+    pixelFormat: Format.Type = Format.self
+  ) {
+    self.init(size: interleavedBuffer.size)
+    interleavedBuffer.deinterleaveChannels(into: planarViews)
+  }
+
+  /// Interleaves the planes into a buffer of the same size.
+  public func convert(to destination: vImage.PixelBuffer<Format.InterleavedPixelFormat>) {
+    destination.interleaveChannels(from: planarViews)
+  }
+}
+
+extension vImage.PixelBuffer where Format: StaticPixelFormat {
+  /// Copies each channel to a plane of a buffer of the same size.
+  public func deinterleave<Planes: MultiplePlanePixelFormat>(destination: vImage.PixelBuffer<Planes>)
+  where Planes.InterleavedPixelFormat == Format {
+    deinterleaveChannels(into: destination.planarViews)
+  }
+}
+
+extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentType == Pixel_8 {
   /// Interleaves planes of the same size, one for each channel.
   public init(planarBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
     self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
@@ -54,7 +78,7 @@ extension vImage.PixelBuffer where Format.ComponentType == Pixel_8 {
   }
 }
 
-extension vImage.PixelBuffer where Format.ComponentType == Pixel_F {
+extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentType == Pixel_F {
   /// Interleaves planes of the same size, one for each channel.
   public init(planarBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
     self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
