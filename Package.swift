@@ -22,6 +22,9 @@ let package = Package(
     .library(name: "DataDetection", targets: ["DataDetection"]),
     .library(name: "CoreML", targets: ["CoreML"]),
     .library(name: "CreateML", targets: ["CreateML"]),
+    // Products of their own: with them in a build, `canImport(AppKit)` is true in all of its packages.
+    .library(name: "AppKit", targets: ["AppKit"]),
+    .library(name: "Cocoa", targets: ["Cocoa"]),
     .library(name: "Accelerate", targets: ["Accelerate"]),
     .library(name: "simd", targets: ["simd"]),
     .library(name: "Vision", targets: ["Vision"]),
@@ -33,8 +36,9 @@ let package = Package(
     .library(name: "VisionRecords", targets: ["VisionRecords"]),
     .library(name: "Overlays", targets: ["Overlays"]),
     .library(name: "VisionServer", targets: ["VisionServer"]),
-    // For test targets whose files import CoreGraphics or CoreImage beside Testing.
-    .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
+    // For test targets whose files import AppKit, CoreGraphics or CoreImage beside Testing.
+    .library(
+      name: "TestingOverlays", targets: ["_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
     // Writes the class that Xcode would for each Core ML model of a target.
     .plugin(name: "CoreMLCodeGenerator", targets: ["CoreMLCodeGenerator"]),
     // Installs the native libraries and the networks for a package that depends on this one.
@@ -172,8 +176,14 @@ package.addFloor(
   .target(name: "UniformTypeIdentifiers"),
   .target(name: "CoreServices", dependencies: ["CoreFoundationTypes", "UniformTypeIdentifiers"]),
   .target(name: "MobileCoreServices", dependencies: ["CoreServices"]),
+  // Images for command-line programs: loaded and saved, neither drawn nor shown.
+  .target(
+    name: "AppKit",
+    dependencies: ["CoreServices", "ImageIO", "_CoreGraphics", "_CoreImage", "UnavailableInterface"]),
+  .target(name: "Cocoa", dependencies: ["AppKit"]),
   // Addresses, numbers and amounts in text.
   .target(name: "DataDetection"),
+  .target(name: "_Testing_AppKit"),
   .target(name: "_Testing_CoreGraphics"),
   .target(name: "_Testing_CoreImage"),
 
@@ -190,6 +200,9 @@ package.addFloor(
   .testTarget(
     name: "ImageIOTests",
     dependencies: ["CoreGraphics", "CoreVideo", "DecodedPixels", "ImageIO", "TestSupport"]),
+  .testTarget(
+    name: "AppKitTests",
+    dependencies: ["Cocoa", "CoreVideo", "TestSupport", "_Testing_AppKit"]),
   .testTarget(name: "DataDetectionTests", dependencies: ["DataDetection"])
 )
 

@@ -23,7 +23,7 @@ FOLDER = ROOT / "Documentation/Interface"
 # The modules of these names re-export others, which hold the declarations.
 IMPLEMENTATIONS = {"CoreGraphics": ["_CoreGraphics"], "CoreImage": ["_CoreImage", "_CoreImageDetection"]}
 # Not for clients' code: tests' overlays, and the classes that a plug-in writes.
-OMITTED = {"_Testing_CoreGraphics", "_Testing_CoreImage"}
+OMITTED = {"Cocoa", "_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_CoreImage"}
 
 
 def library_modules() -> list[str]:
