@@ -72,7 +72,9 @@ struct DieTrack {
   /// The value with which rechecks found no die here; nil if none did.
   private var refutedValue: Int?
   /// The time during which something moved elsewhere while this die was missing.
-  var absenceExplained = 0.0
+  private(set) var absenceExplained = 0.0
+  /// The number of frames of that time.
+  private var explainedFrames = 0
 
   init(id: Int, _ sighting: DieObservation, at now: FrameTime) {
     self.id = id
@@ -82,8 +84,13 @@ struct DieTrack {
     lastSeen = now
   }
 
-  mutating func update(with sighting: DieObservation?, at now: FrameTime, parameters: SteadyRule.Parameters) {
+  /// - Parameter isHeld: whether the die belongs to a roll that is held back.
+  mutating func update(
+    with sighting: DieObservation?, at now: FrameTime, parameters: SteadyRule.Parameters, isHeld: Bool = false
+  ) {
     if let sighting {
+      // The frames in which a die was covered don't speak against it.
+      if isHeld, isGone(at: now, flickerTime: parameters.flickerTime) { frames -= missedFrames }
       recordObservation(sighting, at: now, parameters: parameters)
     } else {
       recordMiss(at: now)
@@ -109,7 +116,7 @@ struct DieTrack {
     lastSeen = now
     missingSince = nil
     missedFrames = 0
-    absenceExplained = 0
+    (absenceExplained, explainedFrames) = (0, 0)
     observationCount += 1
     frames += 1
   }
@@ -118,6 +125,17 @@ struct DieTrack {
     if missingSince == nil { missingSince = now }
     missedFrames += 1
     frames += 1
+  }
+
+  mutating func explainAbsence(for elapsed: Double) {
+    absenceExplained += elapsed
+    explainedFrames += 1
+  }
+
+  /// Whether something moved elsewhere for `motionTime`, in more than one frame, while the die was missing.
+  func isAbsenceExplained(motionTime: Double) -> Bool {
+    // Timestamps are rounded.
+    explainedFrames > 1 && absenceExplained > motionTime - 0.002
   }
 
   /// Whether the die is missing for longer than a detector flickers, and for more than one frame.
@@ -186,6 +204,23 @@ struct DieTrack {
 
   mutating func recordRecheck(_ reading: DieReading?, ofValue value: Int) {
     lastRecheck = (RecheckResult(reading, after: recheckResult(ofValue: value)), value)
+  }
+}
+
+extension [DieTrack] {
+  /// Records for each box that the nearest missing die may have moved there.
+  mutating func explainAbsences(
+    by moving: [CGRect], elapsed: Double, where isCandidate: (DieTrack) -> Bool
+  ) {
+    var missing = indices.filter { self[$0].missedFrames > 0 && isCandidate(self[$0]) }
+    for box in moving {
+      let nearest = missing.min {
+        self[$0].box.distanceInSides(to: box) < self[$1].box.distanceInSides(to: box)
+      }
+      guard let nearest else { break }
+      self[nearest].explainAbsence(for: elapsed)
+      missing.removeAll { $0 == nearest }
+    }
   }
 }
 

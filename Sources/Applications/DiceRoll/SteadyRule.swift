@@ -18,7 +18,8 @@ import Foundation
 /// spot. A single bumped die looks like a thrown one, as do two that are blurred for most of the way.
 ///
 /// If fewer dice lie than were seen at once in motion, lay before, or are expected, the others are waited
-/// for, 1 s at most: a die may still spin, be hidden by a hand or be detected late.
+/// for, 1 s at most: a die may still spin, be hidden by a hand or be detected late. Meanwhile, those that lie
+/// count as known: one that is nudged, or covered for up to 0.5 s, is the same die of the same roll.
 ///
 /// If a recheck is supplied (``update(_:frame:time:recheck:)``), stationary dice are rechecked before a
 /// roll is reported. Candidates rejected three times, such as a spot on the carpet, are excluded from rolls.
@@ -76,6 +77,7 @@ public struct SteadyRule: RollRule {
     if !observations.isEmpty { lastReading = now }
     let moving = assign(observations, at: now)
     dropMissing(moving, elapsed: min(elapsed, 0.1))
+    explainHeldDice(elapsed: min(elapsed, 0.1), at: now)
     let interrupted = removeGone(at: now)
     clearIfEmpty(at: now)
     updateMotion(at: now)
@@ -127,8 +129,10 @@ extension SteadyRule {
   /// new tracks for the rest. Returns the boxes of dice that no event has reported yet.
   private mutating func assign(_ observations: [DieObservation], at now: FrameTime) -> [CGRect] {
     var pairs: [(distance: CGFloat, track: Int, observation: Int)] = []
+    let heldDice = heldDice
     for (index, track) in (reportedTracks + newTracks).enumerated() {
-      let reach = index < reportedTracks.count ? parameters.motionDistance : parameters.restRadius
+      let isKnown = index < reportedTracks.count || heldDice.contains(track.id)
+      let reach = isKnown ? parameters.motionDistance : parameters.restRadius
       for (number, observation) in observations.enumerated() {
         let distance = track.box.distanceInSides(to: observation.box)
         if distance <= reach { pairs.append((distance, index, number)) }
@@ -149,7 +153,8 @@ extension SteadyRule {
     }
     for index in newTracks.indices {
       newTracks[index].update(
-        with: taken[known + index].map { observations[$0] }, at: now, parameters: parameters)
+        with: taken[known + index].map { observations[$0] }, at: now, parameters: parameters,
+        isHeld: heldDice.contains(newTracks[index].id))
     }
     var moving: [CGRect] = []
     for (observation, owner) in zip(observations, owners) where owner.map({ $0 >= known }) ?? true {
@@ -164,25 +169,38 @@ extension SteadyRule {
   /// Assumes that a die that is missing while another moves is that one: after a few such frames it isn't
   /// expected at its old position any more, and counts as a new roll wherever it comes to rest.
   private mutating func dropMissing(_ moving: [CGRect], elapsed: Double) {
-    var missing = reportedTracks.indices.filter { reportedTracks[$0].missedFrames > 0 }
-    for box in moving {
-      let nearest = missing.min {
-        reportedTracks[$0].box.distanceInSides(to: box) < reportedTracks[$1].box.distanceInSides(to: box)
-      }
-      guard let nearest else { break }
-      reportedTracks[nearest].absenceExplained += elapsed
-      missing.removeAll { $0 == nearest }
-    }
+    reportedTracks.explainAbsences(by: moving, elapsed: elapsed) { _ in true }
     reportedTracks.removeAll { $0.absenceExplained >= parameters.motionTime }
   }
 
-  /// Removes unreported tracks whose die has moved on; returns the held-back roll if one of its dice moves.
+  /// The identifiers of the dice of a roll that is held back.
+  private var heldDice: Set<Int> { Set(pendingRoll?.members.filter(\.isDie).map(\.id) ?? []) }
+
+  /// Explains the absence of held dice by dice that move. One that only comes into sight, such as the one
+  /// that is waited for, is no explanation: it starts a track in one frame, a moving one in most.
+  private mutating func explainHeldDice(elapsed: Double, at now: FrameTime) {
+    let heldDice = heldDice
+    guard !heldDice.isEmpty else { return }
+    let moving = newTracks.filter { $0.appeared.frame == now.frame }.map(\.box)
+    newTracks.explainAbsences(by: moving, elapsed: elapsed) { heldDice.contains($0.id) }
+  }
+
+  /// Removes unreported tracks whose die has moved on; returns the held-back roll if one of its dice moves,
+  /// or is missing for longer than a hand covers it.
+  ///
+  /// The roll's dice stay known: one that is back in its place isn't a new roll.
   private mutating func removeGone(at now: FrameTime) -> RollEvent? {
+    let heldDice = heldDice
+    let first = newTracks.first {
+      heldDice.contains($0.id) && $0.isGone(at: now, flickerTime: parameters.flickerTime)
+        && ($0.isAbsenceExplained(motionTime: parameters.motionTime)
+          || now.time - $0.lastSeen.time > parameters.hiddenDieTimeout)
+    }
     let flickerTime = parameters.flickerTime
-    let gone = newTracks.filter { $0.isGone(at: now, flickerTime: flickerTime) }
-    newTracks.removeAll { $0.isGone(at: now, flickerTime: flickerTime) }
-    let diceHeld = pendingRoll?.members.filter(\.isDie).map(\.id) ?? []
-    guard let pendingRoll, let first = gone.first(where: { diceHeld.contains($0.id) }) else { return nil }
+    newTracks.removeAll {
+      !heldDice.contains($0.id) && $0.isGone(at: now, flickerTime: flickerTime)
+    }
+    guard let pendingRoll, let first else { return nil }
     let event = conclude(pendingRoll)
     motionStart = first.missingSince
     return event
@@ -256,6 +274,11 @@ extension SteadyRule {
   private mutating func decide<Failure>(
     at now: FrameTime, _ recheck: Recheck<Failure>?
   ) throws(Failure) -> RollEvent? {
+    if let pendingRoll, isCovered(pendingRoll, at: now) {
+      let rested = now.time - pendingRoll.end.time
+      guard rested >= parameters.restTime + waitingTime(for: pendingRoll) else { return nil }
+      return conclude(pendingRoll)
+    }
     guard var rest = rest(of: parameters.restTime, at: now) else { return nil }
     let rested = now.time - rest.end.time
     guard rest.isDecisive || rested >= parameters.ambiguityTimeout else { return nil }
@@ -271,6 +294,14 @@ extension SteadyRule {
       return nil
     }
     return conclude(rest)
+  }
+
+  /// Whether a die of a held-back roll is missing, such as behind a hand.
+  private func isCovered(_ roll: SettledDice, at now: FrameTime) -> Bool {
+    let heldDice = heldDice
+    return newTracks.contains {
+      heldDice.contains($0.id) && $0.isGone(at: now, flickerTime: parameters.flickerTime)
+    }
   }
 
   /// Rechecks the visible dice without a final result.

@@ -176,6 +176,68 @@ struct SteadyRuleNextRollTests {
     #expect(events.count == 3 && events[1].end.frame == end)
   }
 
+  /// The rule for dice of which one more is expected than `pair` has.
+  private var expectingThree: SteadyRule {
+    var parameters = SteadyRule.Parameters()
+    parameters.expectedCount = 3
+    return SteadyRule(parameters: parameters)
+  }
+
+  @Test(
+    "while a die is waited for, one that is covered and back in its place isn't a second roll",
+    arguments: [2, 4, 6, 12])
+  func coveredWhileWaiting(frames: Int) {
+    for visible in [[pair[1]], [pair[0]], []] {
+      var script = Script()
+      script.tumble(to: pair, seconds: 0.5)
+      script.rest(pair, seconds: 0.3)
+      script.rest(visible, frames: frames)
+      script.rest(pair, seconds: 3)
+      #expect(script.events(expectingThree).map(\.values) == [[3, 5]])
+    }
+  }
+
+  @Test("a hand that covers one die on its way off the awaited one doesn't end the roll")
+  func awaitedDieRevealed() {
+    let awaited = die(1, 12, 4)
+    var script = Script()
+    script.tumble(to: pair, seconds: 0.5)
+    script.rest(pair, seconds: 0.3)
+    script.rest([pair[0]], frames: 2)
+    script.rest([pair[0], awaited], frames: 6)
+    script.rest(pair + [awaited], seconds: 3)
+    #expect(script.events(expectingThree).map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("while a die is waited for, a nudge of less than half a side isn't a second roll")
+  func nudgedWhileWaiting() {
+    for (way, count) in [(0.2, 1), (0.4, 1), (1.5, 2)] {
+      var script = Script()
+      script.tumble(to: pair, seconds: 0.5)
+      script.rest(pair, seconds: 0.3)
+      script.rest([pair[0].moved(x: way / 2, y: 0), pair[1]], frames: 1)
+      script.rest([pair[0].moved(x: way, y: 0), pair[1]], seconds: 3)
+      #expect(script.events(expectingThree).count == count, "\(way) sides")
+    }
+  }
+
+  @Test("rolls with fewer dice than expected are reported once each, however soon they follow each other")
+  func fewerThanExpected() {
+    let other = [die(1, 5, 6), die(6, 9, 6)]
+    for seconds in [0.4, 0.8, 2] {
+      var script = Script()
+      for _ in 0..<3 {
+        script.tumble(to: pair, seconds: 0.5)
+        script.rest(pair, seconds: seconds)
+        script.tumble(to: other, seconds: 0.5)
+        script.rest(other, seconds: seconds)
+      }
+      #expect(
+        script.events(expectingThree, finishing: true).map(\.values)
+          == [[3, 5], [1, 6], [3, 5], [1, 6], [3, 5], [1, 6]], "rests of \(seconds) s")
+    }
+  }
+
   @Test("the table changes from empty to rolling to ended to cleared")
   func phases() {
     var script = Script()
