@@ -125,6 +125,25 @@ struct ObjectsTests {
     #expect(written == 30)
   }
 
+  @Test("in text, a video's frames without objects are left out and counted")
+  func videoText() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
+    let outcome = try Program.run("objects", "--model", Self.model, "roll.mp4", in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(!outcome.output.contains("nothing found"))
+    let frames = outcome.lines.filter { $0.hasPrefix("roll.mp4: frame ") }
+    // The dice fly in from frame 11 on.
+    #expect((12..<22).contains(frames.count))
+    #expect(frames.allSatisfy { $0.hasSuffix(" object") || $0.hasSuffix(" objects") })
+    #expect(
+      try Regex("roll\\.mp4: 30 frames, \(frames.count) with objects, in [\\d.]+ s").wholeMatch(
+        in: try #require(outcome.lines.last)) != nil)
+    let none = try Program.run(
+      "objects", "--model", Self.model, "--confidence", "1", "roll.mp4", in: folder.url)
+    #expect(none.output.wholeMatch(of: /roll\.mp4: 30 frames, none with objects, in [\d.]+ s\n/) != nil)
+  }
+
   @Test("a file that can't be read is reported in place, and the others are still processed")
   func batch() throws {
     let folder = try TemporaryFolder()

@@ -22,19 +22,24 @@ struct ObjectsReport {
     }
   }
 
+  /// Reports a video's frame: in JSON each one, in text only those that show objects.
   func frame(_ input: String, frame: Int, time: Double, objects: [ObjectDetector.Object]) {
     if isJSON {
       let members = [("objects", JSON.objects(objects, labelCount: labelCount))]
       console.print(JSON.frame(frame, time: time, of: input, members).text)
-    } else {
-      let head =
-        "\(input.escapingControlCharacters): frame \(frame) at \(String(format: "%.2f s", time)): \(count(objects))"
+    } else if !objects.isEmpty {
+      let time = String(format: "%.2f s", time)
+      let head = "\(input.escapingControlCharacters): frame \(frame) at \(time): \(count(objects))"
       console.print(([head] + lines(objects)).joined(separator: "\n"))
     }
   }
 
-  /// - Parameter size: the size of the first frame; nil without frames.
-  func summary(_ input: String, size: PixelSize?, frames: Int, seconds: Double) {
+  /// Reports the end of a video.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the first frame; nil without frames.
+  ///   - framesWithObjects: the number of frames that show objects.
+  func summary(_ input: String, size: PixelSize?, frames: Int, framesWithObjects: Int, seconds: Double) {
     if isJSON {
       let size: [(String, JSON)] =
         size.map { [("width", .integer($0.width)), ("height", .integer($0.height))] } ?? []
@@ -45,8 +50,9 @@ struct ObjectsReport {
         .text)
     } else {
       console.print(
-        "\(input.escapingControlCharacters): \(counted(frames, "frame")) in \(String(format: "%.1f s", seconds))"
-      )
+        "\(input.escapingControlCharacters): \(counted(frames, "frame")), "
+          + "\(framesWithObjects == 0 ? "none" : "\(framesWithObjects)") with objects, in "
+          + String(format: "%.1f s", seconds))
     }
   }
 

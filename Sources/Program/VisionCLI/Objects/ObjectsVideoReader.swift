@@ -6,11 +6,21 @@ import Reports
 import Vision
 
 /// Detects the objects in a video's frames: decodes ahead, and detects one frame per core.
-struct ObjectsVideoReader: VideoFindingReader {
-  let name: String
-  let detector: ObjectDetector
-  let cropAndScale: VNImageCropAndScaleOption
-  let results: ObjectsReport
+final class ObjectsVideoReader: VideoFindingReader {
+  private let name: String
+  private let detector: ObjectDetector
+  private let cropAndScale: VNImageCropAndScaleOption
+  private let results: ObjectsReport
+  private var framesWithObjects = 0
+
+  init(
+    name: String, detector: ObjectDetector, cropAndScale: VNImageCropAndScaleOption, results: ObjectsReport
+  ) {
+    self.name = name
+    self.detector = detector
+    self.cropAndScale = cropAndScale
+    self.results = results
+  }
 
   func read<Frames: AsyncSequence>(
     _ frames: Frames, limit: Int, consume: (MediaFrame, [ObjectDetector.Object]) async throws -> Void
@@ -22,6 +32,7 @@ struct ObjectsVideoReader: VideoFindingReader {
   }
 
   func report(_ objects: [ObjectDetector.Object], in frame: MediaFrame) {
+    if !objects.isEmpty { framesWithObjects += 1 }
     results.frame(name, frame: frame.index, time: frame.time, objects: objects)
   }
 
@@ -30,6 +41,7 @@ struct ObjectsVideoReader: VideoFindingReader {
   }
 
   func summarize(size: PixelSize?, frames: Int, seconds: Double) {
-    results.summary(name, size: size, frames: frames, seconds: seconds)
+    results.summary(
+      name, size: size, frames: frames, framesWithObjects: framesWithObjects, seconds: seconds)
   }
 }
