@@ -11,8 +11,9 @@ import ParallelWork
 ///     try await writer.finish()
 ///
 /// The file appears under its name, whole, when `finish()` returns. Until then it grows under a hidden name
-/// in the same folder; a writer that is released before finishing removes that and leaves an older file as it
-/// was. `finish()` works in a canceled task too, so that an interrupted program can still save its frames.
+/// in the same folder; a writer that is released before finishing, or the program's exit, removes that and
+/// leaves an older file as it was. `finish()` works in a canceled task too, so that an interrupted program
+/// can still save its frames.
 ///
 /// Encoding runs on a thread of its own; `append` returns once the encoder has accepted the frame.
 public actor VideoWriter {

@@ -121,6 +121,22 @@ struct DiceVideoTests {
     #expect(written == told)
   }
 
+  @Test("a second signal ends the program at once, and leaves no unfinished video")
+  func secondSignal() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
+    // Two equal signals may arrive as one.
+    let outcome = try Program.shell(
+      """
+      env --default-signal=INT,TERM "$0" dice --frames roll.mp4 --annotate out.mp4 > lines & program=$!
+      while [ ! -s lines ] && kill -0 $program; do sleep 0.02; done
+      kill -TERM $program; kill -INT $program; wait $program
+      """, in: folder.url)
+    #expect([130, 143].contains(outcome.status))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(Set(names).isSubset(of: ["lines", "out.mp4", "roll.mp4"]), "\(names)")
+  }
+
   @Test("a closed terminal ends the reading like Ctrl-C, with status 129; under nohup it continues")
   func hangup() async throws {
     let folder = try TemporaryFolder()

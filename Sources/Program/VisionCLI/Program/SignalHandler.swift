@@ -2,12 +2,13 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Synchronization
+import VideoFrames
 
 /// Cancels the work on a signal.
 ///
 /// The first SIGINT (Ctrl-C), SIGTERM or SIGHUP (a closed terminal) cancels the task, so that videos are
-/// finalized and results reported; a second SIGINT or SIGTERM exits at once. A SIGHUP that is ignored, as
-/// under nohup, stays ignored.
+/// finalized and results reported; a second SIGINT or SIGTERM removes unfinished videos and exits at once. A
+/// SIGHUP that is ignored, as under nohup, stays ignored.
 ///
 /// Unsafe: addresses of functions, among them `SIG_IGN`, are compared as numbers.
 final class SignalHandler: Sendable {
@@ -40,7 +41,10 @@ final class SignalHandler: Sendable {
       return received != nil
     }
     // For a closed terminal, both the system and the shell send SIGHUP.
-    if isSecond, number != SIGHUP { _exit(128 + number) }
+    if isSecond, number != SIGHUP {
+      UnfinishedFiles.removeAll()
+      _exit(128 + number)
+    }
     task.cancel()
   }
 }

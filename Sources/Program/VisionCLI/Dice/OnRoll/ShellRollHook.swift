@@ -50,17 +50,23 @@ private final class ShellRollHook: RollHook {
 
   private func run(_ roll: String) async throws -> TerminationStatus {
     // A file rather than a pipe: it holds a roll of any size, even if the command doesn't read it.
-    let file = FileManager.default.temporaryDirectory.appending(path: "vision-roll-\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data("\(roll)\n".utf8).write(to: file)
+    let input = try Self.open(roll)
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
     return try await Subprocess.run(
       .name("sh"), arguments: ["-c", command], platformOptions: options,
-      input: .fileDescriptor(try .open(file.path, .readOnly), closeAfterSpawningProcess: true),
+      input: .fileDescriptor(input, closeAfterSpawningProcess: true),
       output: .fileDescriptor(.standardError, closeAfterSpawningProcess: false),
       error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
     ).terminationStatus
+  }
+
+  /// Opens a file with the roll that has no name any more: it goes with the command, however that ends.
+  private static func open(_ roll: String) throws -> FileDescriptor {
+    let file = FileManager.default.temporaryDirectory.appending(path: "vision-roll-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("\(roll)\n".utf8).write(to: file)
+    return try .open(file.path, .readOnly)
   }
 }
 #endif
