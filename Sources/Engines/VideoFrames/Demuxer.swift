@@ -8,21 +8,25 @@ import Foundation
 final class Demuxer {
   let name: String
   let isLive: Bool
+  private let isMotionJPEG: Bool
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let input: InputDescriptor?
   private let ioContext: UnsafeMutablePointer<AVIOContext>?
   private let interruption: IOInterrupt
   private(set) var stream: UnsafeMutablePointer<AVStream>
   private var packetsRead = 0
+  /// Whether the first image of Motion JPEG has an end; some cameras leave it out.
+  private var endsImages: Bool?
 
   /// Takes ownership of a context that `DemuxerOpener` has opened.
   init(
-    name: String, isLive: Bool, context: UnsafeMutablePointer<AVFormatContext>, input: InputDescriptor?,
-    ioContext: UnsafeMutablePointer<AVIOContext>?, interruption: IOInterrupt,
+    name: String, isLive: Bool, isMotionJPEG: Bool, context: UnsafeMutablePointer<AVFormatContext>,
+    input: InputDescriptor?, ioContext: UnsafeMutablePointer<AVIOContext>?, interruption: IOInterrupt,
     stream: UnsafeMutablePointer<AVStream>
   ) {
     self.name = name
     self.isLive = isLive
+    self.isMotionJPEG = isMotionJPEG
     self.context = context
     self.input = input
     self.ioContext = ioContext
@@ -53,15 +57,30 @@ final class Demuxer {
         usleep(2_000)
       } else if result == ffmpeg_error_end_of_file() {
         return missesPackets ? .failure(result) : .end
+      } else if result < 0, isMotionJPEG, context.pointee.pb?.pointee.eof_reached != 0 {
+        // Many multipart messages end with a boundary that announces another part.
+        return .end
       } else if result < 0 {
         return .failure(result)
       } else if packet.pointee.stream_index == stream.pointee.index {
         packetsRead += 1
+        if isMotionJPEG { flagCutImage(packet) }
         return .packet
       } else {
         av_packet_unref(packet)
       }
     }
+  }
+
+  /// Marks an image that ends early as damaged: it would be decoded in part.
+  private func flagCutImage(_ packet: UnsafeMutablePointer<AVPacket>) {
+    let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+    let padding: [UInt8] = [0, 0xFF, 0x0A, 0x0D]
+    // The marker EOI (ITU-T T.81, table B.1).
+    let last = bytes.lastIndex { !padding.contains($0) } ?? 0
+    let isWhole = last > 0 && bytes[last - 1] == 0xFF && bytes[last] == 0xD9
+    if endsImages == nil { endsImages = isWhole }
+    if !isWhole, endsImages == true { packet.pointee.flags |= AV_PKT_FLAG_CORRUPT }
   }
 
   /// Whether the file's index lists more packets than were read. Only MP4's index is complete.

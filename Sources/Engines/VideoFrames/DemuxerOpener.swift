@@ -58,9 +58,13 @@ struct DemuxerOpener {
   ) throws(VideoError) -> UnsafePointer<AVInputFormat> {
     interruption.setDeadline(seconds: options.maximumSecondsPerFrame)
     defer { interruption.setDeadline(seconds: nil) }
+    if MotionJPEG.isVideo(start: { descriptor.bytes(at: 0, count: $0) }) {
+      return try motionJPEG(in: descriptor)
+    }
     var recognized: UnsafePointer<AVInputFormat>?
     let score = av_probe_input_buffer2(ioContext, &recognized, "", nil, 0, 0)
     guard score >= 0, let recognized else { throw openingError(score, descriptor: descriptor) }
+    if !descriptor.isSeekable, mayBeMotionJPEG(ioContext) { return try motionJPEG(in: descriptor) }
     switch VideoContainer.verdict(on: recognized) {
     case .read:
       guard descriptor.checkIndex(isMovie: VideoContainer.isMovie(recognized)) else { throw excessiveIndex }
@@ -73,6 +77,24 @@ struct DemuxerOpener {
       throw .notAVideo(name, reason: "reads \(VideoContainer.list); this file is \(format)")
     case .soundAlone, .other: throw openingError(ffmpeg_error_invalid_data(), descriptor: descriptor)
     }
+  }
+
+  private func motionJPEG(in descriptor: InputDescriptor) throws(VideoError) -> UnsafePointer<AVInputFormat> {
+    _ = descriptor.checkIndex(isMovie: false)
+    guard let format = av_find_input_format(VideoContainer.motionJPEG) else {
+      throw .missingLibrary(name, library: "FFmpeg with Motion JPEG", package: "libavformat-dev")
+    }
+    return format
+  }
+
+  /// Whether a pipe's first bytes, which FFmpeg holds for its demuxer, are the start of JPEG images.
+  ///
+  /// Unsafe: reads the context's buffer between its two ends.
+  private func mayBeMotionJPEG(_ ioContext: UnsafeMutablePointer<AVIOContext>) -> Bool {
+    guard let start = ioContext.pointee.buf_ptr, let end = ioContext.pointee.buf_end, end > start else {
+      return false
+    }
+    return MotionJPEG.kind(startingWith: UnsafeRawBufferPointer(start: start, count: end - start)) != .still
   }
 
   private func openStream() throws(VideoError) -> Demuxer {
@@ -135,11 +157,13 @@ struct DemuxerOpener {
     guard result >= 0, let context else { throw openingError(result, descriptor: descriptor) }
     do {
       // A camera states everything at once, and would be polled endlessly for frames that it doesn't have.
-      if !isCamera { try findStreams(context) }
+      // Motion JPEG states nothing: FFmpeg would read ahead for seconds.
+      let isMotionJPEG = context.pointee.iformat.map(VideoContainer.isMotionJPEG) ?? false
+      if !isCamera, !isMotionJPEG { try findStreams(context) }
       let stream = try videoStream(of: context)
       return Demuxer(
-        name: name, isLive: input.isLive, context: context, input: descriptor, ioContext: ioContext,
-        interruption: interruption, stream: stream)
+        name: name, isLive: input.isLive, isMotionJPEG: isMotionJPEG, context: context, input: descriptor,
+        ioContext: ioContext, interruption: interruption, stream: stream)
     } catch {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)

@@ -153,6 +153,21 @@ struct DetectTests {
     #expect(try names("-", input: blank) == ["-"])
   }
 
+  @Test("JPEG images one after the other are an error that says so, under any name", .ffmpegTool)
+  func motionJPEG() throws {
+    let folder = try TemporaryFolder()
+    let video = try FFmpegTool.make(
+      "a.jpg", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=0.3 -f mjpeg")
+    for input in ["a.jpg", "-"] {
+      let outcome = try Program.run(
+        "detect", "--json", "--barcodes", input, in: folder.url,
+        input: input == "-" ? Data(contentsOf: video) : nil)
+      #expect(outcome.status == 65)
+      #expect(try outcome.records.map { $0["type"] as? String } == ["error"])
+      #expect(outcome.errors.contains("\(input): is a video (Motion JPEG), not an image"))
+    }
+  }
+
   @Test("the help has examples and the exit statuses")
   func help() throws {
     let outcome = try Program.run("detect", "--help")

@@ -33,6 +33,35 @@ struct DiceVideoTests {
         of: /\{"type":"summary","input":"(roll\.mp4|-)","frames":30,"rolls":1,"seconds":[\d.]+\}/) != nil)
   }
 
+  @Test(
+    "JPEG images one after the other are a video under any name, also from standard input", .ffmpegTool,
+    arguments: ["roll.mjpeg", "roll.jpg", "roll", "-"])
+  func motionJPEG(input: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
+    let name = input == "-" ? "roll.mjpeg" : input
+    let video = try FFmpegTool.make(name, in: folder, "-i \(folder.path("roll.mp4").path) -q:v 3 -f mjpeg")
+    let outcome = try Program.run(
+      "dice", "--json", input, in: folder.url, input: input == "-" ? Data(contentsOf: video) : nil)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let records = try outcome.records
+    #expect(records.map { $0["type"] as? String } == ["roll", "summary"])
+    #expect(records.first?["values"] as? [Int] == [4, 2])
+    #expect(records.last?["frames"] as? Int == 30)
+  }
+
+  @Test("a folder's Motion JPEG is read with its other videos", .ffmpegTool)
+  func motionJPEGInFolder() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["b.mjpg", "a.mjpeg"] {
+      try FFmpegTool.make(name, in: folder, "-f lavfi -i color=size=64x48:rate=10:duration=0.3 -f mjpeg")
+    }
+    let outcome = try Program.run("dice", "--json", ".", in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(try outcome.records.map { $0["frames"] as? Int } == [3, 3])
+  }
+
   @Test("with --frames every frame is reported, and a roll after the frame that shows it")
   func frames() async throws {
     let folder = try TemporaryFolder()

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageIO
 import ParallelWork
+import VideoFrames
 
 /// Reads images and archive members concurrently, and reports each in input order, even if others fail.
 struct ImageBatchReader: Sendable {
@@ -109,6 +110,7 @@ struct ImageBatchReader: Sendable {
     do {
       let source = try task.input.image()
       let encoded = try source.encoded(limits: decoding.limits)
+      if MotionJPEG.kind(of: encoded.data) == .video { throw task.input.motionJPEGError }
       return try await budget.withCapacity(for: encoded.declaredPixelCount) {
         try find(source.decode(encoded, decoding), task)
       }

@@ -78,6 +78,13 @@ struct Input {
     }
   }
 
+  /// The error for JPEG images one after the other where a single image is read.
+  var motionJPEGError: InputError {
+    InputError(
+      .unreadable, "\(title): is a video (Motion JPEG), not an image",
+      suggestion: "Extract its frames, for example: ffmpeg -f mjpeg -i INPUT frame-%d.png")
+  }
+
   /// Replaces the file's full path in a message by the name that was given.
   func usingGivenName(_ message: String) -> String {
     guard let path = file?.path else { return message }

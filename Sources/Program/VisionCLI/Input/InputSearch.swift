@@ -19,6 +19,7 @@ enum InputMedia: Sendable {
   ]
   private static let videoExtensions: Set<String> = [
     "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "mts", "m2ts", "mpg", "mpeg", "flv", "3gp",
+    "mjpeg", "mjpg",
   ]
 }
 
@@ -96,17 +97,26 @@ extension Input {
     {
       return Input(name: path.shownPath, kind: .archive(.file(path.systemPath), format))
     }
-    let isVideo = media == .imagesAndVideos && !isPicture
+    let isVideo =
+      media == .imagesAndVideos && (!isPicture || isMotionJPEG(path, fileExtension: fileExtension))
     return Input(name: path.shownPath, kind: isVideo ? .video(.file(url)) : .image(.file(url)))
   }
 
+  /// Whether a file is JPEG images one after the other. Still cameras' images aren't read whole for
+  /// this: a folder may have any number of them, and each is checked again when it is decoded.
+  private static func isMotionJPEG(_ path: String, fileExtension: String) -> Bool {
+    MotionJPEG.isVideo(skippingPhotos: InputMedia.imageExtensions.contains(fileExtension)) {
+      start(of: path, count: $0)
+    }
+  }
+
   /// A regular file's first bytes; empty if it can't be read.
-  private static func start(of path: String) -> Data {
+  private static func start(of path: String, count: Int = StandardInput.signatureLength) -> Data {
     guard fileType(path) == S_IFREG else { return Data() }
     let opened = OpenedPath(path)
     defer { opened?.close() }
     let readable = URL(filePath: opened?.path ?? path)
-    return (try? FileHandle(forReadingFrom: readable).read(upToCount: StandardInput.signatureLength))
+    return (try? FileHandle(forReadingFrom: readable).read(upToCount: count))
       ?? Data()
   }
 

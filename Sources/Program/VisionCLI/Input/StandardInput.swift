@@ -10,9 +10,10 @@ enum StandardInput {
 
   static func kind(reading media: InputMedia) -> Input.Kind {
     var start = Data()
-    while start.count < signatureLength, let more = read(upTo: signatureLength - start.count) {
-      start += more
+    func extend(to count: Int) {
+      while start.count < count, let more = read(upTo: count - start.count) { start += more }
     }
+    extend(to: signatureLength)
     guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: the standard input is empty")) }
     guard start.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) != nil else {
       if let format = ArchiveFormat(signatureOf: start) {
@@ -20,12 +21,23 @@ enum StandardInput {
       }
       // The decoder reports anything that isn't an image.
       if media == .images { return .image(.data(start)) }
-      return putBack(start)
-        ? .video(.standardInput) : .failure(InputError(.defect, "-: the standard input can't be passed on"))
+      return video(startingWith: start)
     }
+    let isMotionJPEG =
+      media == .imagesAndVideos
+      && MotionJPEG.isVideo {
+        extend(to: $0)
+        return start.prefix($0)
+      }
+    if isMotionJPEG { return video(startingWith: start) }
     let limit = ImageDecodingLimits().maximumBytes
     while start.count <= limit, let more = read(upTo: 1 << 20) { start += more }
     return .image(.data(start))
+  }
+
+  private static func video(startingWith start: Data) -> Input.Kind {
+    putBack(start)
+      ? .video(.standardInput) : .failure(InputError(.defect, "-: the standard input can't be passed on"))
   }
 
   /// Replaces standard input by a pipe with the bytes already read, followed by the rest.
