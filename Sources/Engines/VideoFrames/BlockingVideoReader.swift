@@ -60,7 +60,7 @@ package final class BlockingVideoReader: FrameSupply {
     converter = PixelConverter(name: demuxer.name)
     description = demuxer.description
     clock = FrameClock(
-      timeBase: demuxer.stream.pointee.time_base,
+      timeBase: demuxer.timeBase,
       nominalInterval: description.nominalFrameRate.map { 1 / $0 } ?? 1.0 / 30)
     decoder = try Decoder(demuxer: demuxer, options: options)
     guard let packet = av_packet_alloc() else { throw .outOfMemory(demuxer.name) }

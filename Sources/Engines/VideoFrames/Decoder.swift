@@ -44,7 +44,7 @@ final class Decoder {
     }
     self.context = context
     self.budget = budget
-    context.pointee.pkt_timebase = demuxer.stream.pointee.time_base
+    context.pointee.pkt_timebase = demuxer.timeBase
     context.pointee.thread_count = Int32(Self.threads(pixels: width * height, codec: codec, options: options))
     // Frame threads delay the output by a frame each: not for live input.
     context.pointee.thread_type = demuxer.isLive ? FF_THREAD_SLICE : FF_THREAD_FRAME | FF_THREAD_SLICE

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Dispatch
 import Foundation
 
 /// An opened video that delivers the packets of one track.
@@ -8,6 +9,9 @@ import Foundation
 final class Demuxer {
   let name: String
   let isLive: Bool
+  /// Whether packets get the times of their arrival: a live stream of JPEG images states none, and FFmpeg
+  /// would number them at 25 a second.
+  let usesArrivalTimes: Bool
   private let isMotionJPEG: Bool
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let input: InputDescriptor?
@@ -18,6 +22,8 @@ final class Demuxer {
   /// Whether the first image of Motion JPEG has an end; some cameras leave it out.
   private var endsImages: Bool?
 
+  private static let arrivalTimeBase = AVRational(num: 1, den: 1_000_000)
+
   /// Takes ownership of a context that `DemuxerOpener` has opened.
   init(
     name: String, isLive: Bool, isMotionJPEG: Bool, context: UnsafeMutablePointer<AVFormatContext>,
@@ -27,6 +33,8 @@ final class Demuxer {
     self.name = name
     self.isLive = isLive
     self.isMotionJPEG = isMotionJPEG
+    // A seekable one is a file on a server, which arrives faster than it was recorded.
+    usesArrivalTimes = isLive && isMotionJPEG && context.pointee.pb?.pointee.seekable == 0
     self.context = context
     self.input = input
     self.ioContext = ioContext
@@ -47,6 +55,9 @@ final class Demuxer {
     case failure(Int32)
   }
 
+  /// The unit of the packets' timestamps, in seconds.
+  var timeBase: AVRational { usesArrivalTimes ? Self.arrivalTimeBase : stream.pointee.time_base }
+
   /// Reads the track's next packet into `packet`; the caller unreferences it.
   func read(into packet: UnsafeMutablePointer<AVPacket>) -> Step {
     while true {
@@ -64,6 +75,10 @@ final class Demuxer {
         return .failure(result)
       } else if packet.pointee.stream_index == stream.pointee.index {
         packetsRead += 1
+        if usesArrivalTimes {
+          packet.pointee.pts = Int64(clamping: DispatchTime.now().uptimeNanoseconds / 1_000)
+          packet.pointee.dts = packet.pointee.pts
+        }
         if isMotionJPEG { flagCutImage(packet) }
         return .packet
       } else {
@@ -93,6 +108,7 @@ final class Demuxer {
 
   /// Frames a second, as stated or estimated; nil if unknown.
   private var frameRate: Double? {
+    if usesArrivalTimes { return nil }
     let rates: [AVRational] = [
       av_guess_frame_rate(context, stream, nil), stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate,
     ]

@@ -13,6 +13,9 @@ public import Foundation
 /// A video that breaks off (a truncated copy, a recording without its end) delivers every readable frame and
 /// then throws `VideoError.truncated`. Damaged frames in the middle are skipped.
 ///
+/// Motion JPEG states no times. Its frames are 1/25 s apart in a file without a container, and have the times
+/// of their arrival in a network stream.
+///
 /// A source is read once: the frames go to its first iterator, and reading ends with that iterator, with the
 /// source, or when the iterating task is canceled (the loop then ends as at the end of the video). If the
 /// size changes in the middle, later pixel buffers have the new size.

@@ -111,6 +111,27 @@ struct LiveInputTests {
     #expect(seconds > 0.5 && .seconds(seconds) < clock.now - start + .seconds(1))
   }
 
+  @Test("frames of a Motion JPEG stream have the times of their arrival", .ffmpegTool)
+  func arrivalTimes() async throws {
+    let url = try FFmpegTool.make(
+      "a.mjpeg", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=1.5 -f mjpeg")
+    let server = try MotionJPEGServer(images: Data(contentsOf: url), interval: 0.1)
+    let address = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
+    let source = try await VideoSource(.stream(address))
+    #expect(source.nominalFrameRate == nil)
+    var times: [Double] = []
+    do {
+      for try await frame in source { times.append(frame.time) }
+    } catch {
+      // The server closes the connection.
+    }
+    // 15 frames, 0.1 s or more apart; the first ones may arrive together while the stream is being opened. At
+    // 25 frames a second, they would take 0.56 s.
+    #expect(times.count >= 10)
+    #expect(try #require(times.last) > 0.9)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
   @Test("a camera that doesn't exist and a file that isn't a camera are distinguished")
   func cameras() async throws {
     #expect(await Reading(.camera(path: "/dev/video99")).error == .notFound("/dev/video99"))
@@ -136,10 +157,43 @@ struct LiveInputTests {
   }
 }
 
+/// Sends JPEG images to the first client as the parts of a multipart message, as network cameras do.
+private final class MotionJPEGServer {
+  var port: UInt16 { socket.port }
+  private let socket: SilentServer
+
+  init(images: Data, interval: TimeInterval) throws {
+    socket = try SilentServer()
+    Thread.detachNewThread { [socket] in
+      let client = accept(socket.descriptor, nil, nil)
+      guard client >= 0 else { return }
+      let connection = FileHandle(fileDescriptor: client, closeOnDealloc: true)
+      var head = "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n"
+      for image in Self.split(images) {
+        head += "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(image.count)\r\n\r\n"
+        guard (try? connection.write(contentsOf: Data(head.utf8) + image)) != nil else { return }
+        Thread.sleep(forTimeInterval: interval)
+        head = "\r\n"
+      }
+    }
+  }
+
+  private static func split(_ images: Data) -> [Data] {
+    var rest = images
+    var parts: [Data] = []
+    while !rest.isEmpty {
+      let next = rest.dropFirst(3).range(of: Data([0xFF, 0xD8, 0xFF]))?.lowerBound ?? rest.endIndex
+      parts.append(rest[..<next])
+      rest = rest[next...]
+    }
+    return parts
+  }
+}
+
 /// Listens on the loopback interface without accepting connections.
-private final class SilentServer {
+private final class SilentServer: Sendable {
   let port: UInt16
-  private let descriptor: Int32
+  let descriptor: Int32
 
   init() throws {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
