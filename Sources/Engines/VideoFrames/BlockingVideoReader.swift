@@ -57,7 +57,7 @@ package final class BlockingVideoReader: FrameSupply {
     self.demuxer = demuxer
     self.options = options
     self.interruption = interruption
-    converter = PixelConverter(name: demuxer.name)
+    converter = PixelConverter(name: demuxer.name, maximumPixels: options.maximumPixels)
     description = demuxer.description
     clock = FrameClock(
       timeBase: demuxer.timeBase,
@@ -158,7 +158,9 @@ package final class BlockingVideoReader: FrameSupply {
     let stamp = frame.pointee.best_effort_timestamp
     let time = clock.time(timeStamp: stamp == ffmpeg_no_time_stamp() ? nil : stamp)
     let made = VideoFrame(
-      pixelBuffer: try converter.convert(frame), index: framesRead, time: time,
+      pixelBuffer: try converter.convert(
+        frame, pixelShape: demuxer.pixelShape(frame.pointee.sample_aspect_ratio)),
+      index: framesRead, time: time,
       exifOrientation: description.exifOrientation)
     framesRead += 1
     return made

@@ -119,6 +119,11 @@ final class Demuxer {
     return av_q2d(average)
   }
 
+  /// The shape of a frame's pixels; the container's statement precedes the frame's own.
+  func pixelShape(_ ownRatio: AVRational) -> PixelShape {
+    PixelShape(stream.pointee.sample_aspect_ratio, ownRatio)
+  }
+
   /// The video's properties as stated by its container.
   var description: StreamDescription {
     let parameters = stream.pointee.codecpar.pointee
@@ -134,8 +139,10 @@ final class Demuxer {
     if count == nil, let rate, let duration, rate * duration < 1e9 {
       count = Int((rate * duration).rounded())
     }
+    let size = pixelShape(parameters.sample_aspect_ratio).squareSize(
+      width: Int(parameters.width), height: Int(parameters.height))
     return StreamDescription(
-      width: Int(parameters.width), height: Int(parameters.height), nominalFrameRate: rate,
+      width: size.width, height: size.height, nominalFrameRate: rate,
       estimatedFrameCount: isLive ? nil : count, duration: duration,
       codec: String(cString: avcodec_get_name(parameters.codec_id)),
       exifOrientation: DisplayMatrix(of: stream).exifOrientation)

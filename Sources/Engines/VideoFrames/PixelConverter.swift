@@ -1,14 +1,16 @@
 import CFFmpeg
 import CoreVideo
 
-/// Copies decoded frames into pooled pixel buffers: YCbCr to NV12, RGB to 32BGRA.
+/// Copies decoded frames into pooled pixel buffers with square pixels: YCbCr to NV12, RGB to 32BGRA.
 ///
-/// libswscale copies with vector code; planar 4:2:0 takes one pass that interleaves chroma.
+/// libswscale copies with vector code; planar 4:2:0 takes one pass that interleaves chroma. Frames whose
+/// pixels aren't square are scaled in the same pass.
 ///
 /// Unsafe: reads the planes of an `AVFrame` that the caller holds during `convert`, and writes the planes of
 /// a buffer that isn't shared yet, both within their stated sizes.
 final class PixelConverter {
   private let name: String
+  private let maximumPixels: Int
   private var source: Source?
   private var pool: CVPixelBufferPool?
   private var scaler: OpaquePointer?
@@ -19,19 +21,27 @@ final class PixelConverter {
     var height: Int32
     var format: AVPixelFormat
     var isFullRange: Bool
+    var shape: PixelShape
   }
 
-  init(name: String) { self.name = name }
+  /// - Parameter maximumPixels: the maximum size of a scaled frame, in pixels.
+  init(name: String, maximumPixels: Int) {
+    self.name = name
+    self.maximumPixels = maximumPixels
+  }
 
   deinit { sws_freeContext(scaler) }
 
-  func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> CVPixelBuffer {
+  func convert(
+    _ frame: UnsafeMutablePointer<AVFrame>, pixelShape shape: PixelShape
+  ) throws(VideoError) -> CVPixelBuffer {
     let tagged = AVPixelFormat(frame.pointee.format)
     let format = tagged.withoutRange
     let isFullRange =
       tagged != format || frame.pointee.color_range == AVCOL_RANGE_JPEG || format == AV_PIX_FMT_GRAY8
     let source = Source(
-      width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange)
+      width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange,
+      shape: shape)
     if source != self.source { try prepare(for: source) }
     guard let pool else { throw .outOfMemory(name) }
     let buffer: CVPixelBuffer
@@ -57,14 +67,20 @@ final class PixelConverter {
       ? kCVPixelFormatType_32BGRA
       : source.isFullRange
         ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
-    pool = CVPixelBufferPool(width: Int(source.width), height: Int(source.height), pixelFormat: pixelFormat)
-    guard pool != nil else {
-      throw .invalidFrame(name, reason: "\(source.width)×\(source.height) pixels can't be stored")
+    let stored = (width: Int(source.width), height: Int(source.height))
+    let (width, height) = source.shape.squareSize(width: stored.width, height: stored.height)
+    let isScaled = (width, height) != stored
+    guard !isScaled || (max(width, height) <= 65_535 && width * height <= maximumPixels) else {
+      throw .tooLarge(name, width: width, height: height, maximumPixels: maximumPixels)
     }
-    if source.format != target {
+    pool = CVPixelBufferPool(width: width, height: height, pixelFormat: pixelFormat)
+    guard pool != nil else {
+      throw .invalidFrame(name, reason: "\(width)×\(height) pixels can't be stored")
+    }
+    if source.format != target || isScaled {
       scaler = sws_getContext(
-        source.width, source.height, source.format, source.width, source.height, target,
-        SWS_BILINEAR | SWS_ACCURATE_RND, nil, nil, nil)
+        source.width, source.height, source.format, Int32(width), Int32(height), target,
+        (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND, nil, nil, nil)
       guard scaler != nil else {
         throw .notAVideo(name, reason: "its pixel format (\(source.format.name)) can't be converted")
       }
@@ -89,7 +105,7 @@ final class PixelConverter {
     let rows = sws_scale(
       scaler, sources, sourceStrides, 0, frame.pointee.height, targets + [nil, nil, nil],
       targetStrides + [0, 0, 0])
-    guard rows == frame.pointee.height else {
+    guard rows == buffer.height else {
       throw .invalidFrame(name, reason: "its pixels can't be converted")
     }
   }

@@ -2,8 +2,11 @@ public import CoreVideo
 
 /// One frame of a video.
 public struct VideoFrame: Sendable {
-  /// The pixels as stored, before `exifOrientation` is applied: NV12 (video or full range, as the video
-  /// states) for YCbCr and gray videos, 32BGRA for RGB videos.
+  /// The pixels before `exifOrientation` is applied: NV12 (video or full range, as the video states) for
+  /// YCbCr and gray videos, 32BGRA for RGB videos.
+  ///
+  /// Pixels are square: a video whose sample aspect ratio isn't 1:1 is scaled up in one direction to the
+  /// proportions in which it is shown.
   ///
   /// The memory belongs to a pool and is reused once the last reference to the buffer is released.
   public let pixelBuffer: CVPixelBuffer

@@ -33,7 +33,7 @@ public struct VideoSource: AsyncSequence, Sendable {
     public var decoderThreads = Swift.min(ProcessInfo.processInfo.activeProcessorCount, 4)
     /// The number of a file's frames decoded ahead, at least 1, in a quarter of `maximumMemory`. Default 3.
     public var lookAhead = 3
-    /// The maximum size of a frame, in pixels. Default 64 million.
+    /// The maximum size of a frame, in pixels, as stored and as shown. Default 64 million.
     public var maximumPixels = 64_000_000
     /// The maximum memory of a decoder's frames and their tables, in bytes. Default 1 GiB, enough for 8K. An
     /// AV1 video's frames may have at most a thirtieth of it in pixels.
@@ -80,10 +80,11 @@ public struct VideoSource: AsyncSequence, Sendable {
   /// The input that the source reads.
   public var input: VideoInput { session.input }
 
-  /// The width of a stored frame, in pixels.
+  /// The width of a frame before `exifOrientation` is applied, in square pixels. Frames may differ if the
+  /// container doesn't state the pixels' shape (MPEG-TS), or if the size changes.
   public var width: Int { description.width }
 
-  /// The height of a stored frame, in pixels.
+  /// The height of a frame before `exifOrientation` is applied, in square pixels; see ``width``.
   public var height: Int { description.height }
 
   /// Frames a second, as the video states; nil if it doesn't.

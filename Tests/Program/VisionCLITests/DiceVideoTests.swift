@@ -62,6 +62,32 @@ struct DiceVideoTests {
     #expect(try outcome.records.map { $0["frames"] as? Int } == [3, 3])
   }
 
+  @Test("dice are read, and annotated, in the proportions in which the video is shown", .ffmpegTool)
+  func aspect() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
+    // A third of the width, each pixel three times as wide; then the same, turned.
+    try FFmpegTool.make(
+      "narrow.mp4", in: folder, "-i \(folder.path("roll.mp4").path) -vf scale=320:540,setsar=3/1")
+    let outcome = try Program.run(
+      "dice", "--json", "narrow.mp4", "--annotate", "out.mp4", in: folder.url)
+    #expect(outcome.status == 0)
+    let roll = try #require(outcome.records.first)
+    #expect(roll["values"] as? [Int] == [4, 2])
+    for die in try #require(roll["dice"] as? [[String: Any]]) {
+      let box = try #require(die["box"] as? [String: Double])
+      let ratio = try #require(box["width"]) / #require(box["height"])
+      #expect((0.7...1.4).contains(ratio), "a die is shown about as wide as high")
+    }
+    let size = try FFmpegTool.run(
+      "ffprobe",
+      [
+        "-v", "error", "-show_entries", "stream=width,height,sample_aspect_ratio", "-of", "csv=p=0",
+        folder.path("out.mp4").path,
+      ])
+    #expect(["960,540,1:1", "960,540,N/A"].contains(size.trimmingCharacters(in: .whitespacesAndNewlines)))
+  }
+
   @Test("with --frames every frame is reported, and a roll after the frame that shows it")
   func frames() async throws {
     let folder = try TemporaryFolder()
