@@ -33,13 +33,18 @@ final class Demuxer {
     self.name = name
     self.isLive = isLive
     self.isMotionJPEG = isMotionJPEG
-    // A seekable one is a file on a server, which arrives faster than it was recorded.
-    usesArrivalTimes = isLive && isMotionJPEG && context.pointee.pb?.pointee.seekable == 0
+    // One of known size is a file on a server, which may arrive faster than it was recorded.
+    usesArrivalTimes = isLive && isMotionJPEG && !Self.hasKnownSize(context)
     self.context = context
     self.input = input
     self.ioContext = ioContext
     self.interruption = interruption
     self.stream = stream
+  }
+
+  private static func hasKnownSize(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    guard let io = context.pointee.pb, let seek = io.pointee.seek else { return false }
+    return seek(io.pointee.opaque, 0, AVSEEK_SIZE) > 0
   }
 
   deinit {

@@ -115,7 +115,7 @@ struct LiveInputTests {
   func arrivalTimes() async throws {
     let url = try FFmpegTool.make(
       "a.mjpeg", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=1.5 -f mjpeg")
-    let server = try MotionJPEGServer(images: Data(contentsOf: url), interval: 0.1)
+    let server = try MotionJPEGServer(parts: Self.images(in: Data(contentsOf: url)), interval: 0.1)
     let address = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
     let source = try await VideoSource(.stream(address))
     #expect(source.nominalFrameRate == nil)
@@ -130,6 +130,27 @@ struct LiveInputTests {
     #expect(times.count >= 10)
     #expect(try #require(times.last) > 0.9)
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test("frames of a Motion JPEG file on a server are 1/25 s apart, however soon they arrive", .ffmpegTool)
+  func storedMotionJPEG() async throws {
+    let url = try FFmpegTool.make(
+      "a.mjpeg", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=1.5 -f mjpeg")
+    let server = try MotionJPEGServer(file: Data(contentsOf: url))
+    let frames = await Reading(.stream(try #require(URL(string: "http://127.0.0.1:\(server.port)/")))).frames
+    #expect(frames.last?.index == 14)
+    for frame in frames { #expect(abs(frame.time - Double(frame.index) / 25) < 1e-6) }
+  }
+
+  private static func images(in video: Data) -> [Data] {
+    var rest = video
+    var images: [Data] = []
+    while !rest.isEmpty {
+      let next = rest.dropFirst(3).range(of: Data([0xFF, 0xD8, 0xFF]))?.lowerBound ?? rest.endIndex
+      images.append(rest[..<next])
+      rest = rest[next...]
+    }
+    return images
   }
 
   @Test("a camera that doesn't exist and a file that isn't a camera are distinguished")
@@ -157,36 +178,39 @@ struct LiveInputTests {
   }
 }
 
-/// Sends JPEG images to the first client as the parts of a multipart message, as network cameras do.
+/// Answers the first client.
 private final class MotionJPEGServer {
   var port: UInt16 { socket.port }
   private let socket: SilentServer
 
-  init(images: Data, interval: TimeInterval) throws {
+  /// Sends images as the parts of a multipart message, as network cameras do.
+  convenience init(parts images: [Data], interval: TimeInterval) throws {
+    var head = "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n"
+    let parts = images.map { image in
+      defer { head = "\r\n" }
+      head += "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(image.count)\r\n\r\n"
+      return Data(head.utf8) + image
+    }
+    try self.init(sending: parts, interval: interval)
+  }
+
+  /// Sends a file of a stated length.
+  convenience init(file: Data) throws {
+    let head = "HTTP/1.0 200 OK\r\nContent-Type: video/x-mjpeg\r\nContent-Length: \(file.count)\r\n\r\n"
+    try self.init(sending: [Data(head.utf8) + file], interval: 0)
+  }
+
+  private init(sending messages: [Data], interval: TimeInterval) throws {
     socket = try SilentServer()
     Thread.detachNewThread { [socket] in
       let client = accept(socket.descriptor, nil, nil)
       guard client >= 0 else { return }
       let connection = FileHandle(fileDescriptor: client, closeOnDealloc: true)
-      var head = "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n"
-      for image in Self.split(images) {
-        head += "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(image.count)\r\n\r\n"
-        guard (try? connection.write(contentsOf: Data(head.utf8) + image)) != nil else { return }
+      for message in messages {
+        guard (try? connection.write(contentsOf: message)) != nil else { return }
         Thread.sleep(forTimeInterval: interval)
-        head = "\r\n"
       }
     }
-  }
-
-  private static func split(_ images: Data) -> [Data] {
-    var rest = images
-    var parts: [Data] = []
-    while !rest.isEmpty {
-      let next = rest.dropFirst(3).range(of: Data([0xFF, 0xD8, 0xFF]))?.lowerBound ?? rest.endIndex
-      parts.append(rest[..<next])
-      rest = rest[next...]
-    }
-    return parts
   }
 }
 
