@@ -109,6 +109,8 @@ package.addFloor(
   .target(name: "Installation", dependencies: ["CDynamicLoading"]),
   // Descriptions of the errors of reading and writing files.
   .target(name: "SystemErrors"),
+  // The encodings of text files.
+  .target(name: "TextFiles"),
   // Digests of files and of data derived from them.
   .target(name: "Digests", dependencies: ["COpenSSL"]),
   // Points, quadrilaterals, projections and hulls.
@@ -130,6 +132,7 @@ package.addFloor(
   .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
   .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry", "SeededRandom"]),
   .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
+  .testTarget(name: "TextFilesTests", dependencies: ["TextFiles"]),
   .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
   .testTarget(name: "ProtobufWireTests", dependencies: ["ProtobufWire"]),
   .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
@@ -387,7 +390,7 @@ package.addFloor(
   // Images with labels and boxes, in each annotation format.
   .target(
     name: "AnnotationFormats",
-    dependencies: ["ImageIO", "ParallelWork", "SystemErrors"]),
+    dependencies: ["ImageIO", "ParallelWork", "SystemErrors", "TextFiles"]),
   // Trained models as Core ML's files, and the parts of such files that training starts from.
   .target(
     name: "ModelEncoding",
@@ -568,7 +571,7 @@ package.addFloor(
       "Archives", "BarcodeSymbols", "CHeap", "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo",
       "DiceRoll", "ImageClassification", "ImageIO", "ImageModels", "Installation", "NetworkInference",
       "Overlays", "ParallelWork", "PictionARy", "PixelSampling", "Reports", "StillImages", "SystemErrors",
-      "VideoFrames", "Vision", "VisionModels",
+      "TextFiles", "VideoFrames", "Vision", "VisionModels",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .target(name: "RecordReports", condition: .when(traits: ["Records"])),
       .target(name: "VisionRecords", condition: .when(traits: ["Records"])),

@@ -31,10 +31,11 @@ struct InputListTests {
     #expect(try names(Array("a\0\0b\nc\0d".utf8), part: part) == paths("a", "b\nc", "d"))
     #expect(try names([], part: part).isEmpty)
     #expect(try names(Array("\n\n".utf8), part: part).isEmpty)
-    // A byte order mark precedes the search for zeros.
-    let marked = try names([0xEF, 0xBB, 0xBF] + Array("a\nb".utf8), part: part)
-    #expect(marked == paths("a", "b"))
-    #expect(try names([0xEF, 0xBB, 0xBF] + Array("a\0b\n".utf8), part: part) == [.zero("ab")])
+    // A byte order mark is no part of a name, whatever the names end with.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    #expect(try names(mark + Array("a\r\nb".utf8), part: part) == paths("a", "b"))
+    #expect(try names(mark + Array("a\0b\nc\0".utf8), part: part) == paths("a", "b\nc"))
+    #expect(try names(mark, part: part).isEmpty)
     // With --null, a byte order mark is part of the name.
     #expect(
       try names([0xEF, 0xBB, 0xBF] + Array("a\nb\0c".utf8), ending: .zeros, part: part)
@@ -71,12 +72,36 @@ struct InputListTests {
     #expect(try names(endless + [0], ending: .zeros) == [tooLong])
   }
 
-  @Test("a list in UTF-16 is rejected", arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]])
-  func otherEncodings(bytes: [UInt8]) throws {
-    #expect(throws: InputError.self) { try names(bytes) }
-    let outcome = try Program.run(["detect", "--list", "-"], input: Data(bytes))
-    #expect(outcome.status == 65)
-    #expect(outcome.errors.contains("the list is in UTF-16"))
+  @Test("a list in UTF-16 with a byte order mark has lines, in any chunks", arguments: [1, 3, 1_000])
+  func otherEncodings(part: Int) throws {
+    let units = Array("\u{FEFF}größe.png\r\n\n上/b c".utf16)
+    let littleEndian = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let bigEndian = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [littleEndian, bigEndian] {
+      #expect(try names(bytes, part: part) == paths("größe.png", "上/b c"))
+      // A zero character is no terminator.
+      #expect(throws: InputError.self) { try names(bytes, ending: .zeros, part: part) }
+    }
+    #expect(try names([0xFF, 0xFE, 0x61, 0, 0, 0, 0x62, 0], part: part) == [.zero("ab")])
+  }
+
+  @Test(
+    "UTF-16 without a byte order mark isn't taken for names of one character",
+    arguments: ["one.png\r\ntwo.png\r\n", "/pictures/a", "größe.png\n上.png\n"])
+  func unmarkedUTF16(text: String) throws {
+    for isBig in [false, true] {
+      let bytes = text.utf16.flatMap { unit in
+        isBig ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      }
+      #expect(throws: InputError.self) { try names(bytes) }
+      let outcome = try Program.run(["detect", "--json", "--list", "-"], input: Data(bytes))
+      #expect(outcome.status == 65)
+      #expect(
+        outcome.lines.count == 1 && outcome.errors.contains("the list is in UTF-16 without a byte order mark")
+      )
+    }
+    // Names of one character that aren't UTF-16.
+    #expect(try names(Array("a\0b\0c\0".utf8)) == paths("a", "b", "c"))
   }
 
   @Test(

@@ -44,7 +44,7 @@ actor InputList {
       }
     } catch {
       isAtEnd = true
-      splitter = NameSplitter(ending: .lines)
+      splitter = NameSplitter()
       return [Input(name: name, kind: .failure(error))]
     }
     return nil

@@ -1,7 +1,10 @@
+import TextFiles
+
 /// Splits a list of paths into names incrementally, buffering at most one name.
 ///
-/// The terminator is chosen once, before the first name: line ends if the list begins with a byte order mark;
-/// zero bytes, as written by `find -print0`, if there is one among the first 64 KiB; otherwise line ends.
+/// The list is in UTF-8, or UTF-16 with a byte order mark; bytes that aren't UTF-8 are kept. The terminator
+/// is chosen once, before the first name: zero bytes, as written by `find -print0`, if there is one among the
+/// first 64 KiB of UTF-8; otherwise line ends.
 struct NameSplitter {
   enum Ending: Sendable { case lines, zeros }
 
@@ -21,23 +24,29 @@ struct NameSplitter {
   /// The number of bytes shown of a longer name.
   private static let shownBytes = 64
 
+  private let givenEnding: Ending?
   private var ending: Ending?
+  private var converter = TextConverter()
   private var bytes: [UInt8] = []
   private var offset = 0
   private var isAtEnd = false
   /// The first bytes of a name that is too long, while the rest is skipped.
   private var longStart: String?
 
-  /// - Parameter ending: the terminator, if known; byte order marks are then part of names.
-  init(ending: Ending? = nil) { self.ending = ending }
+  /// - Parameter ending: the terminator, if known; if it is zero bytes, names are any bytes, in which a byte
+  ///   order mark is a part of the first.
+  init(ending: Ending? = nil) { givenEnding = ending }
 
-  mutating func add(_ more: some Sequence<UInt8>) {
+  mutating func add(_ more: some Collection<UInt8>) {
     bytes.removeFirst(offset)
     offset = 0
-    bytes += more
+    bytes += givenEnding == .zeros ? Array(more) : converter.convert(more)
   }
 
-  mutating func end() { isAtEnd = true }
+  mutating func end() {
+    bytes += converter.finish()
+    isAtEnd = true
+  }
 
   /// The next name; nil if it needs more bytes, or at the end.
   ///
@@ -81,19 +90,36 @@ struct NameSplitter {
   /// The terminator; nil while it is unknown.
   private mutating func decided() throws -> Ending? {
     if let ending { return ending }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw InputError(
-        .unreadable, "--list: the list is in UTF-16",
-        suggestion: "Write it as UTF-8, in PowerShell with: Out-File -Encoding utf8")
+    if let givenEnding {
+      // The zero bytes of UTF-16 would end names in the middle of characters.
+      if givenEnding == .zeros, TextEncoding.marked(bytes).encoding != .utf8 {
+        throw InputError(.unreadable, "--list: the list is in UTF-16", suggestion: "Leave out --null")
+      }
+      if isAtEnd || bytes.count > 1 { ending = givenEnding }
+      return ending
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      offset = 3
-      ending = .lines
+    if converter.encoding != .utf8 {
+      ending = converter.encoding == nil ? nil : .lines
     } else if bytes.prefix(Self.decidingBytes).contains(0) {
+      guard !isUnmarkedUTF16 else {
+        throw InputError(
+          .unreadable, "--list: the list is in UTF-16 without a byte order mark",
+          suggestion: "Write it as UTF-8, in PowerShell with: Out-File -Encoding utf8")
+      }
       ending = .zeros
     } else if isAtEnd || bytes.count >= Self.decidingBytes {
       ending = .lines
     }
     return ending
+  }
+
+  /// Whether zero bytes are halves of UTF-16 characters. As terminators, they would leave names of one
+  /// character, among them line breaks, or "." and "/", which stand for whole folders.
+  private var isUnmarkedUTF16: Bool {
+    let names = bytes.prefix(Self.decidingBytes).split(separator: 0)
+    func hasName(in characters: String) -> Bool {
+      names.contains { name in name.count == 1 && characters.utf8.contains(name[name.startIndex]) }
+    }
+    return hasName(in: "\r\n") || (hasName(in: "./") && names.allSatisfy { $0.count == 1 })
   }
 }
