@@ -104,6 +104,19 @@ struct InputListTests {
     #expect(try names(Array("a\0b\0c\0".utf8)) == paths("a", "b", "c"))
   }
 
+  @Test("a canceled search in folders ends, without results", arguments: ["in", "in/**/*.png", "in/*/*"])
+  func searching(argument: String) async throws {
+    let folder = try TemporaryFolder()
+    for name in ["in/a/1.png", "in/b/2.png"] { try folder.write(Data(), as: name) }
+    let path = folder.path(argument).path(percentEncoded: false)
+    #expect(try Input.all([path], reading: .images).count == 2)
+    let search = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try Input.all([path], reading: .images).count
+    }
+    await #expect(throws: CancellationError.self) { try await search.value }
+  }
+
   @Test(
     "names are returned as they arrive, and a caller can stop early",
     arguments: [SIGINT, SIGTERM])

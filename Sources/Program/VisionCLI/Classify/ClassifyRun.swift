@@ -14,7 +14,7 @@ struct ClassifyRun: Sendable {
 
   /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
   func run() async throws {
-    let inputs = Input.all(settings.inputs, reading: .images)
+    let inputs = try Input.all(settings.inputs, reading: .images)
     let labeler = try labeler()
     let report = ClassifyReport(isJSON: settings.isJSON, console: console)
     let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(

@@ -14,7 +14,7 @@ struct CompareRun: Sendable {
 
   /// - Throws: `ExitCode` if an image failed; errors that prevent reading any image.
   func run() async throws {
-    let inputs = Input.all(inputs, reading: .images)
+    let inputs = try Input.all(inputs, reading: .images)
     let batch = ImageBatchReader(console: console, decoding: decoding)
     let reference = Input.image(reference)
     var known: ComparedImage?

@@ -22,7 +22,7 @@ struct DetectRun: Sendable {
   /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
   func run() async throws {
     if let folder = settings.watched { return try await watch(folder) }
-    let inputs = Input.all(settings.inputs, reading: .images)
+    let inputs = try Input.all(settings.inputs, reading: .images)
     if let list = settings.list { return try await read(list, after: inputs) }
     var plan = try OutputPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
     let isSinglePicture = !inputs.giveSeveralImages

@@ -35,7 +35,7 @@ struct DetectorEvaluationRun: Sendable {
     for problem in set.problems { console.report(problem, of: settings.folder, asJSON: settings.isJSON) }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .scaleFill)
     let paths = set.pictures.map { AnnotatedData.replacingPath($0.path, settings.folder) }
-    let inputs = Input.all(paths: paths, reading: .images)
+    let inputs = try Input.all(paths: paths, reading: .images)
     var seen: [DetectionMetrics.Image] = []
     let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
       inputs.enumerated().map { ImageTask(input: $1, number: $0) },

@@ -28,8 +28,10 @@ struct EvaluateRun: Sendable {
     let links = FolderLinks(URL(filePath: settings.folder))
     let labels = try labelFolders(links)
     let labeler = try ImageLabeler.loaded(settings.model)
-    let inputs = labels.flatMap { label in
-      Input.all(paths: [label.path], reading: .images).filter { allows($0, links) }
+    let foreign = try ForeignLabels(
+      in: labels.map(\.name), of: settings.folder, known: labeler.classLabels, to: settings.model)
+    let inputs = try labels.flatMap { label in
+      try Input.all(paths: [label.path], reading: .images).filter { allows($0, links) }
         .map { (label: label.name, input: $0) }
     }
     for problem in links.problems { console.report(problem, of: settings.folder, asJSON: settings.isJSON) }

@@ -20,11 +20,12 @@ enum FolderListing {
   /// The paths, relative to the folder, of everything in a folder and its subfolders; links to folders aren't
   /// followed.
   ///
-  /// - Returns: nil if the folder itself can't be read.
+  /// - Returns: nil if the folder itself can't be read; the paths found so far if the task is canceled.
   static func paths(in folder: String) -> [String]? {
     guard let names = names(in: folder) else { return nil }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     return names.flatMap { name -> [String] in
+      guard !Task.isCancelled else { return [] }
       guard isOwnFolder(base + name) else { return [name] }
       return [name] + (paths(in: base + name) ?? []).map { "\(name)/\($0)" }
     }

@@ -38,10 +38,12 @@ actor InputList {
   func next() -> [Input]? {
     do {
       while !Task.isCancelled {
-        if let name = try splitter.next() { return inputs(of: name) }
+        if let name = try splitter.next() { return try inputs(of: name) }
         guard !isAtEnd else { return nil }
         try read()
       }
+    } catch is CancellationError {
+      return nil
     } catch {
       isAtEnd = true
       splitter = NameSplitter()
@@ -50,9 +52,9 @@ actor InputList {
     return nil
   }
 
-  private func inputs(of name: NameSplitter.Name) -> [Input] {
+  private func inputs(of name: NameSplitter.Name) throws(CancellationError) -> [Input] {
     switch name {
-    case .path(let path): return Input.all(paths: [path], reading: media)
+    case .path(let path): return try Input.all(paths: [path], reading: media)
     case .tooLong(let start):
       let message = "\(start)…: the name has more than \(NameSplitter.maximumNameLength) bytes"
       return [Input(name: "\(start)…", kind: .failure(InputError(.noInput, message)))]

@@ -28,18 +28,26 @@ extension Input {
   ///
   /// A folder stands for its files of these kinds with those in subfolders, sorted, without archives. A
   /// pattern (`*`, `?`, `[…]`) that isn't an existing file is expanded as a shell does.
-  static func all(_ arguments: [String], reading media: InputMedia) -> [Input] {
-    arguments.flatMap { argument in
-      guard !argument.isEmpty else { return [failure("\"\"", .noInput, "the name is empty")] }
-      guard argument != "-" else { return [Input(name: "-", kind: StandardInput.kind(reading: media))] }
-      if media == .imagesAndVideos, let live = live(argument) { return [live] }
-      guard fileType(argument) == nil, let pattern = PathPattern(argument) else {
-        return inputs(of: argument, reading: media)
-      }
-      let matches = pattern.matches()
-      guard matches.isEmpty else { return matches.flatMap { inputs(of: $0, reading: media) } }
-      return [failure(argument, .noInput, "no file matches this pattern")]
+  ///
+  /// - Throws: `CancellationError` if the task is canceled during the search, which may take minutes.
+  static func all(_ arguments: [String], reading media: InputMedia) throws(CancellationError) -> [Input] {
+    var inputs: [Input] = []
+    for argument in arguments { inputs += try found(argument, reading: media) }
+    return inputs
+  }
+
+  private static func found(
+    _ argument: String, reading media: InputMedia
+  ) throws(CancellationError) -> [Input] {
+    guard !argument.isEmpty else { return [failure("\"\"", .noInput, "the name is empty")] }
+    guard argument != "-" else { return [Input(name: "-", kind: StandardInput.kind(reading: media))] }
+    if media == .imagesAndVideos, let live = live(argument) { return [live] }
+    guard fileType(argument) == nil, let pattern = PathPattern(argument) else {
+      return try inputs(of: argument, reading: media)
     }
+    let matches = try pattern.matches()
+    guard matches.isEmpty else { return try all(paths: matches, reading: media) }
+    return [failure(argument, .noInput, "no file matches this pattern")]
   }
 
   /// An image at this exact path; `-` for standard input.
@@ -54,15 +62,21 @@ extension Input {
   }
 
   /// The inputs of paths, without expansion of patterns.
-  static func all(paths: [String], reading media: InputMedia) -> [Input] {
-    paths.flatMap { inputs(of: $0, reading: media) }
+  ///
+  /// - Throws: `CancellationError` if the task is canceled during the search.
+  static func all(paths: [String], reading media: InputMedia) throws(CancellationError) -> [Input] {
+    var found: [Input] = []
+    for path in paths { found += try inputs(of: path, reading: media) }
+    return found
   }
 
-  private static func inputs(of argument: String, reading media: InputMedia) -> [Input] {
+  private static func inputs(
+    of argument: String, reading media: InputMedia
+  ) throws(CancellationError) -> [Input] {
     switch fileType(argument) {
     case nil: return [failure(argument, .noInput, "no such file or folder")]
     case S_IFDIR:
-      let files = files(inFolder: argument, reading: media)
+      let files = try files(inFolder: argument, reading: media)
       guard files.isEmpty else { return files }
       return [failure(argument, .noInput, "no \(media.plural) in this folder")]
     case S_IFREG: return [file(argument, reading: media)]
@@ -127,19 +141,42 @@ extension Input {
       && InputMedia.imageExtensions.contains((name as NSString).pathExtension.lowercased())
   }
 
-  private static func files(inFolder folder: String, reading media: InputMedia) -> [Input] {
+  private static func files(
+    inFolder folder: String, reading media: InputMedia
+  ) throws(CancellationError) -> [Input] {
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     let names = (FolderListing.paths(in: folder) ?? []).filter { path in
       let components = path.split(separator: "/")
-      return !components.contains { $0.hasPrefix(".") }
+      return !Task.isCancelled && !components.contains { $0.hasPrefix(".") }
         && media.includes(fileExtension: (path as NSString).pathExtension.lowercased())
         && fileType(base + path) == S_IFREG
     }
-    return names.sorted(by: isInNaturalOrder).map { file(base + $0, reading: media) }
+    var inputs: [Input] = []
+    for name in try sortedNaturally(names) {
+      if Task.isCancelled { throw CancellationError() }
+      inputs.append(file(base + name, reading: media))
+    }
+    return inputs
   }
 
   private static func failure(_ name: String, _ status: ExitStatus, _ message: String) -> Input {
     Input(name: name.shownPath, kind: .failure(InputError(status, "\(name.shownPath): \(message)")))
+  }
+}
+
+/// The names in natural order.
+///
+/// - Throws: `CancellationError` if the task is canceled: a million names take seconds.
+func sortedNaturally(_ names: some Sequence<String>) throws(CancellationError) -> [String] {
+  // With fewer than two names, none are compared.
+  if Task.isCancelled { throw CancellationError() }
+  do {
+    return try names.sorted { one, other in
+      try Task.checkCancellation()
+      return isInNaturalOrder(one, other)
+    }
+  } catch {
+    throw CancellationError()
   }
 }
 

@@ -15,15 +15,17 @@ struct PathPattern {
   }
 
   /// Sorted by name.
-  func matches() -> [String] {
+  ///
+  /// - Throws: `CancellationError` if the task is canceled during the search.
+  func matches() throws(CancellationError) -> [String] {
     var found: Set<String> = []
     search(isAbsolute ? "/" : "", components[...], into: &found)
-    return found.sorted(by: isInNaturalOrder)
+    return try sortedNaturally(found)
   }
 
   /// - Parameter base: the folder, empty or with a trailing slash.
   private func search(_ base: String, _ rest: ArraySlice<String>, into found: inout Set<String>) {
-    guard let component = rest.first else { return }
+    guard !Task.isCancelled, let component = rest.first else { return }
     let next = rest.dropFirst()
     if component == "**" {
       search(base, next.isEmpty ? ["*"] : next, into: &found)

@@ -19,7 +19,7 @@ struct ObjectsRun: Sendable {
 
   /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
   func run() async throws {
-    let inputs = Input.all(settings.inputs, reading: .imagesAndVideos)
+    let inputs = try Input.all(settings.inputs, reading: .imagesAndVideos)
     var plan = try OutputPlan(settings.annotate, inputs: inputs)
     let tasks = inputs.map { plan.task(for: $0) }
     let detector = try detector(readsSideBySide: inputs.giveSeveralImages)

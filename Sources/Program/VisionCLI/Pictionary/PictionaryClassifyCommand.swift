@@ -46,7 +46,7 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
     try await runInterruptibly { console in
       let classifier = try model.classifier()
       let failures = try await ImageBatchReader(console: console, decoding: ImageDecoding()).read(
-        Input.all(pictures, reading: .images).map { ImageTask(input: $0) },
+        try Input.all(pictures, reading: .images).map { ImageTask(input: $0) },
         find: { decoded, _ in
           let picture = decoded.picture.oriented(orientation.given)
           let seen = try classifier.classify(picture)

@@ -79,16 +79,17 @@ struct DiceEvaluationRun: Sendable {
       }
     }
     images = stride(from: 0, to: images.count, by: settings.every).map { images[$0] }
-    let inputs = Input.all(paths: images.map { AnnotatedData.replacingPath($0.path, path) }, reading: .images)
+    let inputs = try Input.all(
+      paths: images.map { AnnotatedData.replacingPath($0.path, path) }, reading: .images)
     return zip(inputs, images).map {
       Example(input: $0, source: $1.source, labels: $1.labels, hasPositions: $1.hasPositions)
     }
   }
 
-  private func negatives(_ path: String) -> [Example] {
+  private func negatives(_ path: String) throws -> [Example] {
     let source = URL(filePath: path).lastPathComponent
     let links = FolderLinks(URL(filePath: path))
-    let examples = Input.all(paths: [path], reading: .images)
+    let examples = try Input.all(paths: [path], reading: .images)
       .filter { $0.file.map(links.allows) ?? true }
       .map { Example(input: $0, source: source, labels: [], hasPositions: true) }
     for problem in links.problems { console.report(problem, of: path, asJSON: settings.isJSON) }
