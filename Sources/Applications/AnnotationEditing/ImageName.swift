@@ -1,9 +1,13 @@
+import AnnotationFormats
+
 /// An image's path relative to its folder. Names are compared as bytes: two that only look alike are
 /// different files.
 package struct ImageName: Hashable, Comparable, Sendable {
-  package let text: String
+  private let exact: ExactString
 
-  init(_ text: String) { self.text = text }
+  package var text: String { exact.text }
+
+  init(_ text: String) { exact = ExactString(text) }
 
   /// The name in an annotation file, also after `./`; nil if it is empty or leads out of the folder.
   init?(annotated text: String) {
@@ -14,13 +18,5 @@ package struct ImageName: Hashable, Comparable, Sendable {
     self.init(parts.joined(separator: "/"))
   }
 
-  package static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
-
-  package static func < (one: Self, other: Self) -> Bool {
-    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
-  }
+  package static func < (one: Self, other: Self) -> Bool { one.exact < other.exact }
 }

@@ -2,6 +2,7 @@ package import Foundation
 import ImageIO
 import ParallelWork
 import SystemErrors
+import TextFiles
 
 /// Collects boxes from annotation files and converts them to the units of `AnnotatedImage`.
 package struct AnnotationCollector {
@@ -28,10 +29,11 @@ package struct AnnotationCollector {
   /// The maximum size of a file of one image's annotations, or of names: 100 times that of 1,000 boxes.
   package static let byteLimit = 1 << 24
 
-  private var boxes: [String: [Box]] = [:]
+  /// By image.
+  private var boxes: [ExactString: [Box]] = [:]
   private var count = 0
   /// By image: the number of objects beyond the limit, and their file.
-  private var excess: [String: (count: Int, file: String)] = [:]
+  private var excess: [ExactString: (count: Int, file: String)] = [:]
   /// Interned labels: most are shared by thousands of boxes.
   private var labels: Set<String> = []
   private var problems = ProblemList()
@@ -41,7 +43,7 @@ package struct AnnotationCollector {
   /// - Parameter others: the number of boxes in the file that were dropped.
   /// - Throws: `AnnotationFileError.unsuitable` if a limit of `AnnotationLimits` is exceeded.
   package mutating func add(_ boxes: [Box], of image: URL, in file: URL, and others: Int = 0) throws {
-    let path = image.path
+    let path = ExactString(image.path)
     guard self.boxes[path] != nil || self.boxes.count < AnnotationLimits.images else {
       throw AnnotationLimits.excess(in: file.path, "it", "more images", limit: AnnotationLimits.images)
     }
@@ -75,31 +77,47 @@ package struct AnnotationCollector {
     let paths = boxes.keys.sorted()
     if let path = paths.first(where: { excess[$0] != nil }), let (count, file) = excess[path] {
       throw AnnotationLimits.excess(
-        in: file, URL(filePath: path).lastPathComponent,
+        in: file, URL(filePath: path.text).lastPathComponent,
         "\(AnnotationLimits.objectsPerImage + count) objects", limit: AnnotationLimits.objectsPerImage)
     }
     let sizes = try concurrentMap(paths) { path -> Size in
       try Cancellation.check()
       guard let own = boxes[path], own.contains(where: { $0.units == .pixels }) else { return .unknown }
-      return Self.size(of: URL(filePath: path))
+      return Self.size(of: URL(filePath: path.text))
     }
     var (images, problems) = ([AnnotatedImage](), problems)
     for (path, size) in zip(paths, sizes) {
       if case .unreadable(let reason) = size {
-        problems.append(.unreadable(path: path, reason: reason))
+        problems.append(.unreadable(path: path.text, reason: reason))
         continue
       }
-      let inside = (boxes[path] ?? []).compactMap { Self.clipped($0, size, path, &problems) }
-      images.append(AnnotatedImage(path: path, boxes: inside))
+      let inside = (boxes[path] ?? []).compactMap { Self.clipped($0, size, path.text, &problems) }
+      images.append(AnnotatedImage(path: path.text, boxes: inside))
     }
     let empty = images.count { $0.boxes.isEmpty }
     return AnnotationSet(
       pictures: images, problems: problems.all + (empty > 0 ? [.noBoxes(count: empty)] : []))
   }
 
+  /// The content of a text file in any of the encodings of `TextConverter`, as UTF-8 without a byte order
+  /// mark.
+  ///
   /// - Parameter limit: the maximum size in bytes.
   /// - Throws: `AnnotationFileError.unreadable`.
-  package static func contents(of url: URL, limit: Int = byteLimit) throws -> Data {
+  package static func text(of url: URL, limit: Int = byteLimit) throws -> Data {
+    let contents = try contents(of: url, limit: limit)
+    let (encoding, markLength) = TextEncoding.marked(contents)
+    // Nearly all files are in UTF-8, and large ones aren't copied.
+    guard encoding != .utf8 else { return contents.dropFirst(markLength) }
+    var (converter, text, rest) = (TextConverter(), Data(), contents[...])
+    while !rest.isEmpty {
+      text += converter.convert(rest.prefix(1 << 16))
+      rest = rest.dropFirst(1 << 16)
+    }
+    return text + converter.finish()
+  }
+
+  private static func contents(of url: URL, limit: Int) throws -> Data {
     guard FolderLinks.allows(url) else {
       throw AnnotationFileError.unreadable(reason: DataProblem.linkOutside(path: url.path).description)
     }

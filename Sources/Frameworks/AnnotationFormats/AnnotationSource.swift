@@ -6,7 +6,8 @@ package enum AnnotationSource: Hashable, Sendable {
   case directoryWithImagesAndJsonAnnotation(at: URL)
   /// A folder of images, and a JSON file in Create ML's format.
   case directoryWithImages(at: URL, annotationFile: URL)
-  /// A folder of images, and a JSON file in COCO's format.
+  /// A folder of images, or COCO's folder `annotations` beside its folders of images, and a JSON file in
+  /// COCO's format.
   case coco(at: URL, annotationFile: URL)
   /// A YOLO data set: images in `images`, a text file for each in `labels`, and the label names in
   /// `data.yaml` or `classes.txt`.
@@ -37,7 +38,7 @@ package enum AnnotationSource: Hashable, Sendable {
       self = try Self.json(url, images: url.deletingLastPathComponent())
       return
     }
-    let files = try ImageFolder.contents(of: url).filter { $0.pathExtension.lowercased() == "json" }
+    let files = try Self.jsonFiles(in: url)
     let edited = url.appending(path: Self.editedFile)
     if files.contains(where: { $0.lastPathComponent == edited.lastPathComponent }),
       case let source = try Self.json(edited, images: url), case .directoryWithImages = source
@@ -48,6 +49,9 @@ package enum AnnotationSource: Hashable, Sendable {
       self = .yolo(at: url)
     } else if files.count == 1 {
       self = try Self.json(files[0], images: url)
+    } else if files.isEmpty, let file = try Self.soleAnnotationFile(of: url) {
+      self = try Self.json(
+        file, images: try JSONAnnotations.isList(file) ? url : file.deletingLastPathComponent())
     } else if PascalVOCAnnotations.isPresent(in: url) {
       self = .pascalVOC(at: url)
     } else if let table = CSVAnnotations.file(in: url), FolderLinks.allows(table) {
@@ -59,6 +63,25 @@ package enum AnnotationSource: Hashable, Sendable {
             + "Pascal VOC, or boxes.csv."
           : "\(url.path) has \(files.count) JSON files; name the one with the annotations.")
     }
+  }
+
+  private static func jsonFiles(in folder: URL) throws -> [URL] {
+    try ImageFolder.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
+  }
+
+  /// The only JSON file in the folder `annotations`, as in COCO's own layout; nil without such a folder or
+  /// file.
+  ///
+  /// - Throws: `AnnotationFileError.unsuitable` if there are several.
+  private static func soleAnnotationFile(of folder: URL) throws -> URL? {
+    let annotations = folder.appending(path: "annotations")
+    guard ImageFolder.isFolder(annotations) else { return nil }
+    let files = try jsonFiles(in: annotations)
+    guard files.count <= 1 else {
+      throw AnnotationFileError.unsuitable(
+        reason: "\(annotations.path) has \(files.count) JSON files; name the one with the annotations.")
+    }
+    return files.first
   }
 
   private static func json(_ file: URL, images: URL) throws -> AnnotationSource {
@@ -107,7 +130,7 @@ package enum AnnotationSource: Hashable, Sendable {
   private var neighbors: [URL] {
     let parent = folder.deletingLastPathComponent()
     return switch self {
-    case .coco: [parent.appending(path: "images")]
+    case .coco(let folder, let file): COCOAnnotations.neighbors(of: file, in: folder)
     case .yolo: YOLOAnnotations.namesFiles.map { parent.appending(path: $0) }
     default: []
     }
@@ -117,7 +140,7 @@ package enum AnnotationSource: Hashable, Sendable {
     var collector = AnnotationCollector()
     switch self {
     case .directoryWithImagesAndJsonAnnotation(let folder):
-      let files = try ImageFolder.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
+      let files = try Self.jsonFiles(in: folder)
       guard files.count == 1 else {
         throw AnnotationFileError.unsuitable(
           reason: "\(folder.path) has \(files.count) JSON files; it needs one, with the annotations.")
@@ -126,10 +149,7 @@ package enum AnnotationSource: Hashable, Sendable {
     case .directoryWithImages(let folder, let file):
       try JSONAnnotations.addCreateML(at: file, AnnotationFolder(folder), form, to: &collector)
     case .coco(let folder, let file):
-      let places = [
-        folder, folder.appending(path: "images"),
-        folder.deletingLastPathComponent().appending(path: "images"),
-      ]
+      let places = COCOAnnotations.places(of: file, in: folder)
       try COCOAnnotations.add(at: file, AnnotationFolder(folder, places: places), to: &collector)
     case .yolo(let folder): try YOLOAnnotations.add(folder, to: &collector)
     case .pascalVOC(let folder): try PascalVOCAnnotations.add(folder, to: &collector)

@@ -25,7 +25,7 @@ package enum CSVAnnotations {
         reason:
           "\(url.path) isn't a table of boxes: its header needs file, x0, y0, x1, y1 and label or value.")
     }
-    var missing: Set<String> = []
+    var missing: Set<ExactString> = []
     for row in table.rows {
       try Cancellation.check()
       func refuse(_ reason: String) {
@@ -34,7 +34,7 @@ package enum CSVAnnotations {
       let name = row.cell(file) ?? ""
       guard let image = folder.image(named: name) else {
         // Limited because every line may name another missing image.
-        if missing.count < AnnotationLimits.problems, missing.insert(name).inserted {
+        if missing.count < AnnotationLimits.problems, missing.insert(ExactString(name)).inserted {
           collector.record(.missingPicture(name: name, annotations: url.path))
         }
         continue

@@ -45,11 +45,12 @@ package struct CSVTable {
   /// - Parameter limit: the maximum size of the file in bytes.
   /// - Throws: `AnnotationFileError.unreadable`.
   package init(contentsOf url: URL, limit: Int = 1 << 24) throws {
-    self.init(try AnnotationCollector.contents(of: url, limit: limit))
+    self.init(try AnnotationCollector.text(of: url, limit: limit))
   }
 
+  /// - Parameter data: UTF-8 without a byte order mark.
   private init(_ data: Data) {
-    var rows = Rows(data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data)
+    var rows = Rows(data)
     head = rows.next()?.cells ?? []
     self.rows = rows
   }

@@ -156,7 +156,8 @@ package struct CreateMLEntry {
       default: try reader.skip()
       }
     }
-    guard let label, let x = numbers["x"], let y = numbers["y"], let width = numbers["width"],
+    guard let label, !label.text.isBlank, let x = numbers["x"], let y = numbers["y"],
+      let width = numbers["width"],
       let height = numbers["height"]
     else { return nil }
     return Box(label: label, x: x, y: y, width: width, height: height)

@@ -23,7 +23,7 @@ package enum PascalVOCAnnotations {
     for file in try files(in: folder) {
       let root: XMLElements
       do {
-        root = try XMLElements(AnnotationCollector.contents(of: file))
+        root = try XMLElements(AnnotationCollector.text(of: file))
       } catch let error as XMLElements.Damage {
         collector.record(.unreadableAnnotation(path: file.path, reason: error.reason))
         continue
@@ -83,6 +83,7 @@ package struct XMLElements {
 
   /// The root element.
   ///
+  /// - Parameter data: UTF-8 without a byte order mark.
   /// - Throws: `Damage`.
   package init(_ data: Data) throws {
     let text = String(decoding: data, as: UTF8.self)

@@ -13,32 +13,44 @@ package enum YOLOAnnotations {
   /// - Throws: `AnnotationFileError`.
   package static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
     let names = try names(in: folder)
-    var used: Set<String> = []
-    for image in try ImageFolder.images(in: folder) {
-      let text = text(for: image, in: folder)
-      used.insert(text.path)
+    let images = try ImageFolder.images(in: folder)
+    let texts = images.map { existingText(for: $0, in: folder) }
+    var used = Set(texts.compactMap { $0.map { ExactString($0.path) } })
+    let equivalentNames = EquivalentNames()
+    for (image, text) in zip(images, texts) {
+      let text =
+        text
+        ?? places(of: image, in: folder).lazy.compactMap { equivalentNames.file($0, in: folder) }.first {
+          used.insert(ExactString($0.path)).inserted
+        }
       // In YOLO, background images have no text file or an empty one.
-      guard FileManager.default.fileExists(atPath: text.path) else {
+      guard let text else {
         try collector.add([], of: image, in: folder)
         continue
       }
       try add(at: text, of: image, names, to: &collector)
     }
-    for text in try texts(in: folder, isLabels: false) where !used.contains(text.path) {
+    for text in try self.texts(in: folder, isLabels: false) where !used.contains(ExactString(text.path)) {
       collector.record(
         .missingPicture(
           name: text.deletingPathExtension().lastPathComponent, annotations: text.path))
     }
   }
 
-  /// Even if the file doesn't exist.
-  private static func text(for image: URL, in folder: URL) -> URL {
+  private static func existingText(for image: URL, in folder: URL) -> URL? {
+    places(of: image, in: folder).lazy.map { folder.appending(path: $0.joined(separator: "/")) }.first {
+      FileManager.default.fileExists(atPath: $0.path)
+    }
+  }
+
+  /// The paths in the folder where an image's text file may be, as components.
+  private static func places(of image: URL, in folder: URL) -> [[Substring]] {
     let beside = image.deletingPathExtension().appendingPathExtension("txt")
-    var parts = beside.path.dropFirst(folder.path.count).split(separator: "/").map(String.init)
-    guard let images = parts.dropLast().lastIndex(of: "images") else { return beside }
-    parts[images] = "labels"
-    let apart = folder.appending(path: parts.joined(separator: "/"))
-    return FileManager.default.fileExists(atPath: beside.path) ? beside : apart
+    let parts = beside.path.dropFirst(folder.path.count).split(separator: "/")
+    guard let images = parts.dropLast().lastIndex(of: "images") else { return [parts] }
+    var apart = parts
+    apart[images] = "labels"
+    return [parts, apart]
   }
 
   private static func add(
@@ -46,7 +58,7 @@ package enum YOLOAnnotations {
   ) throws {
     var boxes: [AnnotationCollector.Box] = []
     var excess = 0
-    let text = String(decoding: try AnnotationCollector.contents(of: url), as: UTF8.self)
+    let text = String(decoding: try AnnotationCollector.text(of: url), as: UTF8.self)
     var (rest, place) = (text[...], -1)
     while !rest.isEmpty {
       let line = rest.prefix { !$0.isNewline }
@@ -62,7 +74,7 @@ package enum YOLOAnnotations {
         collector.record(.unreadableAnnotation(path: url.path, reason: "line \(place + 1) \(reason)"))
       }
       let numbers = words.dropFirst().compactMap { Double($0) }
-      guard let label = Int(first), label >= 0, numbers.count == words.count - 1 else {
+      guard let label = index(first), numbers.count == words.count - 1 else {
         refuse("isn't a label index followed by numbers")
         continue
       }
@@ -91,6 +103,14 @@ package enum YOLOAnnotations {
       }
     }
     try collector.add(boxes, of: image, in: url, and: excess)
+  }
+
+  /// A label index, also with a decimal point, as programs write it that keep all numbers in one array.
+  private static func index(_ text: Substring) -> Int? {
+    guard let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }), number >= 0 else {
+      return nil
+    }
+    return number
   }
 
   /// The text files in folders named `labels`; `isLabels` is true inside one.
@@ -124,17 +144,20 @@ package enum YOLOAnnotations {
   /// nil if no file names the labels.
   private static func names(in folder: URL) throws -> [Int: String]? {
     guard let file = namesFile(in: folder) else { return nil }
-    let contents = try AnnotationCollector.contents(of: file, limit: AnnotationLimits.namesBytes)
-    let text = String(decoding: contents, as: UTF8.self)
+    let text = String(
+      decoding: try AnnotationCollector.text(of: file, limit: AnnotationLimits.namesBytes), as: UTF8.self)
     if ["yaml", "yml"].contains(file.pathExtension) {
       guard let names = YAMLNames.read(text) else {
         throw AnnotationFileError.unsuitable(reason: "\(file.path) has no list \"names\" with label names.")
       }
       return names
     }
-    let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+    // An empty line has an index, too, but no label.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
     return Dictionary(
-      uniqueKeysWithValues: lines.filter { !$0.isEmpty }.enumerated().map { ($0.offset, $0.element) })
+      uniqueKeysWithValues: lines.filter { !$0.element.isBlank }.map { number, line in
+        (number, line.trimmingCharacters(in: .whitespaces))
+      })
   }
 }
 
@@ -149,8 +172,10 @@ package enum YAMLNames {
       // The flow collection may span several lines.
       let flow = ([rest] + lines[(start + 1)...]).joined(separator: " ")
       guard let end = flow.firstIndex(of: rest.hasPrefix("[") ? "]" : "}") else { return nil }
-      let entries = flow[flow.index(after: flow.startIndex)..<end].split(separator: ",").map { trimmed($0) }
-      return numbered(entries.filter { !$0.isEmpty })
+      let entries = flow[flow.index(after: flow.startIndex)..<end]
+        .split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
+      // A comma may follow the last entry.
+      return numbered(entries.last?.isEmpty == true ? entries.dropLast() : entries)
     }
     guard rest.isEmpty else { return nil }
     let entries = lines[(start + 1)...].map { trimmed($0[...]) }
@@ -160,7 +185,7 @@ package enum YAMLNames {
     return numbered(block.map { $0.hasPrefix("-") ? trimmed($0.dropFirst()) : $0 })
   }
 
-  /// Numbers entries by their keys, or else by their order.
+  /// Numbers entries by their keys, or else by their order. An empty one has no label.
   private static func numbered(_ entries: [String]) -> [Int: String]? {
     var names: [Int: String] = [:]
     for (place, entry) in entries.enumerated() {
@@ -171,6 +196,7 @@ package enum YAMLNames {
         names[place] = unquoted(entry)
       }
     }
+    names = names.filter { !$0.value.isBlank }
     return names.isEmpty ? nil : names
   }
 

@@ -1,11 +1,14 @@
 package import Foundation
+import TextFiles
 
-/// Reads an annotation file in chunks.
+/// Reads an annotation file in chunks, in any of the encodings of `TextConverter`.
 package final class FileBytes {
   private let url: URL
   private let descriptor: Int32
   private let limit: Int
   private var count = 0
+  private var converter = TextConverter()
+  private var isAtEnd = false
 
   private static let chunkSize = 64 << 10
 
@@ -33,10 +36,20 @@ package final class FileBytes {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The next chunk, empty at the end.
+  /// The next chunk as UTF-8 without a byte order mark, empty at the end.
   ///
   /// - Throws: `AnnotationFileError.unreadable`.
   package func next() throws -> [UInt8] {
+    while !isAtEnd {
+      let bytes = try read()
+      isAtEnd = bytes.isEmpty
+      let text = isAtEnd ? converter.finish() : converter.convert(bytes)
+      if !text.isEmpty { return text }
+    }
+    return []
+  }
+
+  private func read() throws -> [UInt8] {
     var failure: Int32 = 0
     // Unsafe: `read` writes at most `buffer.count` bytes and returns their number.
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, filled in

@@ -1,5 +1,6 @@
 package import Foundation
 import ImageIO
+import ParallelWork
 import SystemErrors
 
 /// Lists folders and images, by file extension.
@@ -20,21 +21,24 @@ package enum ImageFolder {
 
   /// Sorted by name, without hidden files and links that lead out of the data (see `FolderLinks`).
   ///
-  /// - Throws: `AnnotationFileError.unreadable`.
+  /// - Throws: `AnnotationFileError.unreadable`; `CancellationError`.
   package static func contents(of folder: URL) throws -> [URL] {
     guard isFolder(folder) else {
       throw AnnotationFileError.unreadable(reason: "There is no folder \(folder.path).")
     }
     guard FolderLinks.allows(folder) else { return [] }
+    let names: [String]
     do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      return names.filter { !$0.hasPrefix(".") && !isMangled($0, in: folder) }.sorted().map {
-        folder.appending(path: $0)
-      }
-      .filter { !isLink($0) || FolderLinks.allows($0) }
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     } catch {
       throw AnnotationFileError.unreadable(
         reason: "The folder \(folder.path) can't be read: \(error.fileReason)")
+    }
+    let shown = names.filter { !$0.hasPrefix(".") && !isMangled($0, in: folder) }
+    return try shown.map(ExactString.init).sorted().map { folder.appending(path: $0.text) }.filter { url in
+      // The folder may be large, and each link is followed.
+      try Cancellation.check()
+      return !isLink(url) || FolderLinks.allows(url)
     }
   }
 

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A streaming reader of JSON (RFC 8259, UTF-8) with constant memory. Each method consumes the next value; if
+/// A streaming reader of JSON (RFC 8259) with constant memory. Each method consumes the next value; if
 /// it is of another kind, it is skipped.
 package final class JSONReader {
   package struct Damage: LocalizedError {
@@ -26,7 +26,6 @@ package final class JSONReader {
   package init(_ file: FileBytes) throws {
     self.file = file
     bytes = try file.next()
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   package init(_ text: String) {

@@ -35,7 +35,8 @@ extension MLObjectDetector {
     case directoryWithImagesAndJsonAnnotation(at: URL)
     /// A folder of images, and a JSON file in Create ML's format.
     case directoryWithImages(at: URL, annotationFile: URL)
-    /// A folder of images, and a JSON file in COCO's format. Not in Apple's Create ML.
+    /// A folder of images, or COCO's folder `annotations` beside its folders of images, and a JSON file in
+    /// COCO's format. Not in Apple's Create ML.
     case coco(at: URL, annotationFile: URL)
     /// A YOLO data set: images in `images`, a text file for each in `labels`, and the label names in
     /// `data.yaml` or `classes.txt`. Not in Apple's Create ML.

@@ -69,13 +69,11 @@ struct DiceDataset {
         reason: "\(counts.path) isn't a table of values: its header must have file and values.")
     }
     let sources = try DiceSources(of: folder, isTable: true)
+    let pictures = AnnotationFolder(folder)
     var (images, problems) = ([Image](), [DataProblem]())
     for row in table.rows {
       let name = row.cell(file) ?? ""
-      let path = folder.appending(path: name).path
-      guard !name.isEmpty, !name.split(separator: "/").contains(".."), fileType(path) == S_IFREG,
-        FolderLinks.allows(URL(filePath: path))
-      else {
+      guard let path = pictures.image(named: name)?.path, fileType(path) == S_IFREG else {
         problems.append(.missingPicture(name: name, annotations: counts.path))
         continue
       }
