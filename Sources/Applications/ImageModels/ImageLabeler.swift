@@ -29,13 +29,17 @@ public struct ImageLabeler: Sendable {
   /// Whether the labels are hand poses; an image without a detected hand has none.
   public var isOfHandPoses: Bool { poseClassifier != nil }
 
+  /// The class labels of a Core ML classifier; empty if it doesn't list them, and for Vision's own.
+  package let classLabels: [String]
+
   /// Creates a labeler that uses `VNClassifyImageRequest`, which documents its taxonomy and network.
-  public init() { (model, poseClassifier) = (nil, nil) }
+  public init() { (model, poseClassifier, classLabels) = (nil, nil, []) }
 
   /// - Parameter model: a classifier of images, or of hand poses in Create ML's format.
   /// - Throws: `ImageLabelerError`.
   public init(model: MLModel) throws(ImageLabelerError) {
     guard model.modelDescription.predictedFeatureName != nil else { throw .notAClassifier }
+    classLabels = model.modelDescription.classLabels?.map { "\($0)" } ?? []
     poseClassifier = HandPoseModel(model)
     guard poseClassifier == nil else {
       self.model = nil

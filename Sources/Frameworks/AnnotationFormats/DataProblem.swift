@@ -12,6 +12,16 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
   case twinInValidation(path: String, training: String)
   /// A label with a single image, which can't be validated.
   case singlePicture(label: String)
+  /// A folder of a label that has no images, skipped.
+  case emptyLabel(path: String)
+  /// A label of nothing but white space, with the number of its images, skipped.
+  case blankLabel(pictures: Int)
+  /// Images beside the labels' folders, skipped, with their number.
+  case unlabeled(path: String, pictures: Int)
+  /// A label with fewer than a tenth of the images of the most frequent one.
+  case rareLabel(label: String, pictures: Int, frequent: String, frequentPictures: Int)
+  /// A label of the data that the evaluated model doesn't know.
+  case foreignLabel(String)
   /// A label without training images; its validation images aren't used.
   case unknownLabel(String)
   /// A label of objects in validation images only, which can't be detected.
@@ -46,6 +56,17 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
       "\(path), for validation, is the same file as \(training), for training; it is left out."
     case .singlePicture(let label):
       "\"\(label)\" has only one image, which is too few to generalize; add more."
+    case .emptyLabel(let path): "\(path) has no images; it is left out."
+    case .blankLabel(let count):
+      "A label is empty; its \(count == 1 ? "image is" : "\(count) images are") left out. Name the label."
+    case .unlabeled(let path, let count):
+      "\(path) has \(count == 1 ? "1 image" : "\(count) images") beside the labels' folders; "
+        + "\(count == 1 ? "it has" : "they have") no label and \(count == 1 ? "is" : "are") left out."
+    case .rareLabel(let label, let count, let frequent, let frequentCount):
+      "\"\(label)\" has \(count) images, and \"\(frequent)\" has \(frequentCount): a label with fewer than a "
+        + "tenth of another's images is rarely predicted; add more."
+    case .foreignLabel(let label):
+      "\"\(label)\" isn't a label of the model, which can't predict it."
     case .boxOutside(let path, let label, let isLeftOut):
       "\(path): a box of \"\(label)\" "
         + (isLeftOut

@@ -97,6 +97,34 @@ struct TrainingDataTests {
     #expect(found.validation == 5)
   }
 
+  @Test("folders without images, images without a label, empty labels and rare ones are reported first")
+  func unusualFolders() throws {
+    let source = folder.path("train")
+    try copy("train/disks/disks-00.png", to: "train/loose.png")
+    try copy("train/disks/disks-00.png", to: "train/ /blank.png")
+    try FileManager.default.createDirectory(at: folder.path("train/none"), withIntermediateDirectories: true)
+    try copy("train/disks/disks-00.png", to: "train/rare/1.png")
+    try copy("train/disks/disks-01.png", to: "train/rare/2.png")
+    // 20 images aren't more than ten times as many as two; 31 are more than ten times as many as the three.
+    for number in 0..<17 { try copy("train/checks/checks-00.png", to: "train/checks/more-\(number).png") }
+    func problems() throws -> [DataProblem] {
+      let plan = try TrainingPlan(
+        trainingData: .labeledDirectories(at: source), parameters: MLImageClassifier.ModelParameters())
+      #expect(Set(plan.pictures.map(\.label)) == ["checks", "disks", "rare", "stripes"])
+      return plan.problems ?? []
+    }
+    let usual: [DataProblem] = [
+      .emptyLabel(path: path("none")), .unlabeled(path: source.path, pictures: 1), .blankLabel(pictures: 1),
+    ]
+    #expect(try problems() == usual)
+    for number in 17..<28 { try copy("train/checks/checks-00.png", to: "train/checks/more-\(number).png") }
+    #expect(
+      try problems() == usual
+        + [("disks", 3), ("rare", 2), ("stripes", 3)].map {
+          .rareLabel(label: $0.0, pictures: $0.1, frequent: "checks", frequentPictures: 31)
+        })
+  }
+
   @Test("a folder without labeled images, a single label, and no folder are rejected with a message")
   func nothing() throws {
     func reason(_ source: MLImageClassifier.DataSource) -> String? {

@@ -109,6 +109,25 @@ struct TrainTests {
     #expect(outcome.output.hasPrefix(expected), "\(outcome.output)")
   }
 
+  @Test("labels that the model doesn't know are reported, and an error if it knows none")
+  func foreignLabels() throws {
+    #expect(try run("train", "images", "patterns", "-o", "m.mlmodel", "--validation", "0").status == 0)
+    try folder.write(Data(contentsOf: folder.path("patterns/disks/disks-00.png")), as: "other/Disks/a.png")
+    let foreign = try run("evaluate", "m.mlmodel", "other", "--json")
+    #expect(foreign.status == 65 && foreign.output.isEmpty)
+    #expect(
+      foreign.errors
+        == "vision: other: none of its labels is one of the model's. Labels of other: \"Disks\". Labels of m.mlmodel: "
+        + "\"checks\", \"disks\", \"stripes\". Use data with the model's labels, spelled in the same way.\n")
+    try folder.write(Data(contentsOf: folder.path("patterns/disks/disks-01.png")), as: "other/disks/b.png")
+    let partial = try run("evaluate", "m.mlmodel", "other", "--json")
+    #expect(partial.status == 0)
+    #expect(
+      try partial.records.map { $0["message"] as? String } == [
+        "\"Disks\" isn't a label of the model, which can't predict it.", nil,
+      ])
+  }
+
   @Test("bad data is reported and skipped")
   func problems() throws {
     try folder.write(Data("no picture".utf8), as: "patterns/disks/bad.png")

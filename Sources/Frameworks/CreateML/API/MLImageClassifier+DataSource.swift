@@ -1,5 +1,6 @@
 import AnnotationFormats
 public import Foundation
+import ImageIO
 
 extension MLImageClassifier {
   /// A source of labeled images.
@@ -11,32 +12,51 @@ extension MLImageClassifier {
     case labeledFiles(at: URL)
     case filesByLabel([String: [URL]])
 
-    /// The images of each label, sorted by path.
+    /// The images of each label, sorted by path, without labels of nothing but white space.
     ///
     /// - Throws: `MLCreateError.io` if the folder doesn't exist, `.type` if it has no labeled images.
     public func labeledImages() throws -> [String: [URL]] { try labeledImagesAndProblems().images }
 
-    /// The labeled images, and the links that were skipped.
+    /// The labeled images, and the problems: what was skipped.
     func labeledImagesAndProblems() throws -> (images: [String: [URL]], problems: [DataProblem]) {
+      var problems: [DataProblem] = []
+      var images: [String: [URL]]
       switch self {
       case .labeledDirectories(let folder), .labeledFiles(let folder):
-        let (images, problems) = try FolderLinks.within(folder) {
-          try MLCreateError.ofFiles { try listedImages() }
+        let (listed, links) = try FolderLinks.within(folder) {
+          try MLCreateError.ofFiles { try listedImages(&problems) }
         }
-        return (images, problems)
-      case .filesByLabel: return (try listedImages(), [])
+        images = listed
+        problems = links + problems
+      case .filesByLabel: images = try listedImages(&problems)
       }
+      let blank = images.filter { $0.key.isBlank }
+      if !blank.isEmpty {
+        problems.append(.blankLabel(pictures: blank.values.reduce(0) { $0 + $1.count }))
+        images = images.filter { !$0.key.isBlank }
+      }
+      guard !images.isEmpty else { throw MLCreateError.type(reason: "All labels are empty.") }
+      return (images, problems)
     }
 
-    private func listedImages() throws -> [String: [URL]] {
+    private func listedImages(_ problems: inout [DataProblem]) throws -> [String: [URL]] {
       switch self {
       case .labeledDirectories(let folder):
         let labels = try ImageFolder.folders(in: folder)
         var images: [String: [URL]] = [:]
         for label in labels {
           let pictures = try ImageFolder.images(in: label)
-          if !pictures.isEmpty { images[label.lastPathComponent] = pictures }
+          if pictures.isEmpty {
+            problems.append(.emptyLabel(path: label.path))
+          } else {
+            // Names in different Unicode forms are the same label.
+            images[label.lastPathComponent, default: []] += pictures
+          }
         }
+        let loose = try ImageFolder.contents(of: folder).count { url in
+          !ImageFolder.isFolder(url) && ImageFormat(fileExtension: url.pathExtension) != nil
+        }
+        if loose > 0 { problems.append(.unlabeled(path: folder.path, pictures: loose)) }
         guard !images.isEmpty else {
           throw MLCreateError.type(
             reason:

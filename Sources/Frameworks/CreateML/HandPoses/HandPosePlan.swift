@@ -25,7 +25,9 @@ package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
       throw MLCreateError.generic(
         reason: "batchSize must be from 1 to 4096, not \(parameters.batchSize).")
     }
-    data = try trainingData.data()
+    var data = try trainingData.data()
+    data.problems += LabelBalance.problems(data.pictures)
+    self.data = data
     switch parameters.validation {
     case .none: (validation, validationData) = (.none, HandPoseData())
     case .dataSource(let source):

@@ -53,7 +53,8 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
       try report(.extracted(count + $0, of: total))
     }
     for problem in problems + otherProblems { try report(.problem(problem)) }
-    return try ExampleSet(training, validation: validation, plan: plan.validation)
+    return try ExampleSet(
+      training, validation: validation, plan: plan.validation, known: plan.data.problems)
   }
 
   private func trained(

@@ -55,7 +55,7 @@ struct LabelFile {
     let pictures = AnnotationFolder(folder)
     var (images, problems) = ([String: [URL]](), ProblemList())
     for (number, name, label) in entries {
-      guard let name, let label, !name.isEmpty, !label.isEmpty else {
+      guard let name, let label, !name.isEmpty, !label.isBlank else {
         problems.append(
           .unreadableAnnotation(path: url.path, reason: "entry \(number) has no image or no label"))
         continue

@@ -13,9 +13,14 @@ struct ExampleSet {
   /// The images that were skipped, or that make the result less reliable.
   let problems: [DataProblem]
 
-  /// - Parameter others: the separate validation examples.
+  /// - Parameters:
+  ///   - others: the separate validation examples.
+  ///   - known: the problems that were reported before; a label with a single image isn't reported again.
   /// - Throws: `MLCreateError.type` if fewer than two labels are left.
-  init(_ examples: [Example], validation others: [Example], plan: TrainingPlan.Validation) throws {
+  init(
+    _ examples: [Example], validation others: [Example], plan: TrainingPlan.Validation,
+    known: [DataProblem] = []
+  ) throws {
     var problems: [DataProblem] = []
     let unique = Self.unique(examples, &problems)
     let labels = Set(unique.map(\.image.label)).sorted()
@@ -27,7 +32,8 @@ struct ExampleSet {
     let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
     let classes = unique.map { numbers[$0.image.label] ?? 0 }
     for (number, label) in labels.enumerated() where classes.count(where: { $0 == number }) == 1 {
-      problems.append(.singlePicture(label: label))
+      let problem = DataProblem.singlePicture(label: label)
+      if !known.contains(problem) { problems.append(problem) }
     }
     switch plan {
     case .none: (training, validation) = (unique, [])

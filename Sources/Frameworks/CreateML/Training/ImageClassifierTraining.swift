@@ -63,7 +63,8 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
       try report(.extracted($0, of: $1))
     }
     for problem in problems { try report(.problem(problem)) }
-    return try ExampleSet(training, validation: validation, plan: plan.validation)
+    return try ExampleSet(
+      training, validation: validation, plan: plan.validation, known: plan.problems ?? [])
   }
 
   private func optimized(

@@ -11,8 +11,8 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
   let augmentation: Int
   /// The digest of the model that extracts features; nil for EfficientNet-Lite0.
   let startingModel: String?
-  /// The data that was skipped; nil in plans of earlier versions.
-  let problems: [DataProblem]?
+  /// The data that was skipped, and labels with few images; nil in plans of earlier versions.
+  package let problems: [DataProblem]?
 
   /// - Parameter extractor: the feature extractor.
   /// - Throws: `MLCreateError` if the data source can't be read or a parameter is invalid.
@@ -33,7 +33,7 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
     pictures = LabeledImage.sorted(images)
     let otherProblems: [DataProblem]
     (validation, otherProblems) = try Self.validation(parameters.validation, count: pictures.count)
-    self.problems = problems + otherProblems
+    self.problems = problems + LabelBalance.problems(pictures) + otherProblems
     maximumIterations = parameters.maxIterations
     augmentation = parameters.augmentationOptions.rawValue
     startingModel = extractor.digest

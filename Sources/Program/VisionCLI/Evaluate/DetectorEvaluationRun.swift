@@ -18,10 +18,11 @@ struct DetectorEvaluationRun: Sendable {
   /// - Parameter model: a detector.
   /// - Throws: `ExitCode` if an image failed; errors that prevent evaluating any image.
   func run(_ model: MLModel) async throws {
+    let source = try AnnotatedData.source(settings.folder)
     let set: AnnotationSet
     do {
       set = try FolderLinks.$areFollowed.withValue(settings.followsLinks) {
-        try AnnotatedData.source(settings.folder).annotations(BoxForm())
+        try source.annotations(BoxForm())
       }
     } catch let error as AnnotationFileError {
       throw AnnotatedData.error(error, settings.folder)
@@ -32,7 +33,12 @@ struct DetectorEvaluationRun: Sendable {
     } catch {
       throw InputError(.unreadable, "\(settings.model): \(error.localizedDescription)")
     }
-    for problem in set.problems { console.report(problem, of: settings.folder, asJSON: settings.isJSON) }
+    let foreign = try ForeignLabels(
+      in: set.labels, of: settings.folder, known: detector.labels, to: settings.model,
+      suggestion: source.labelsAreNumbers ? "Name the labels in data.yaml or classes.txt." : nil)
+    for problem in set.problems + foreign.labels.map(DataProblem.foreignLabel) {
+      console.report(problem, of: settings.folder, asJSON: settings.isJSON)
+    }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .scaleFill)
     let paths = set.pictures.map { AnnotatedData.replacingPath($0.path, settings.folder) }
     let inputs = try Input.all(paths: paths, reading: .images)

@@ -26,7 +26,7 @@ struct EvaluateRun: Sendable {
       return try await DetectorEvaluationRun(settings: settings, console: console, output: output).run(model)
     }
     let links = FolderLinks(URL(filePath: settings.folder))
-    let labels = try labelFolders(links)
+    let (labels, unlabeled) = try labelFolders(links)
     let labeler = try ImageLabeler.loaded(settings.model)
     let foreign = try ForeignLabels(
       in: labels.map(\.name), of: settings.folder, known: labeler.classLabels, to: settings.model)
@@ -34,7 +34,9 @@ struct EvaluateRun: Sendable {
       try Input.all(paths: [label.path], reading: .images).filter { allows($0, links) }
         .map { (label: label.name, input: $0) }
     }
-    for problem in links.problems { console.report(problem, of: settings.folder, asJSON: settings.isJSON) }
+    for problem in unlabeled + links.problems + foreign.labels.map(DataProblem.foreignLabel) {
+      console.report(problem, of: settings.folder, asJSON: settings.isJSON)
+    }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .centerCrop)
     var examples: [EvaluatedImage] = []
     let failures = try await ImageBatchReader(console: console, decoding: settings.decoding).read(
@@ -73,8 +75,10 @@ struct EvaluateRun: Sendable {
     FolderLinks.$areFollowed.withValue(settings.followsLinks) { links.allows(url) }
   }
 
-  /// The subfolders, sorted by name, which are the labels.
-  private func labelFolders(_ links: FolderLinks) throws -> [(name: String, path: String)] {
+  /// The subfolders, sorted by name, which are the labels, and the images beside them, as a problem.
+  private func labelFolders(
+    _ links: FolderLinks
+  ) throws -> (labels: [(name: String, path: String)], problems: [DataProblem]) {
     let folder = settings.folder
     guard let type = fileType(folder) else { throw InputError(.noInput, "\(folder): no such folder") }
     guard type == S_IFDIR, let names = FolderListing.names(in: folder) else {
@@ -89,7 +93,14 @@ struct EvaluateRun: Sendable {
         .noInput, "\(folder): no subfolders",
         suggestion: "Each label needs a subfolder with its name")
     }
-    return labels.sorted(by: isInNaturalOrder).map { ($0, base + $0) }
+    let images = names.count { name in
+      !name.hasPrefix(".") && ImageFormat(fileExtension: URL(filePath: name).pathExtension) != nil
+        && fileType(base + name) == S_IFREG
+    }
+    return (
+      labels.sorted(by: isInNaturalOrder).map { ($0, base + $0) },
+      images > 0 ? [.unlabeled(path: URL(filePath: folder).path, pictures: images)] : []
+    )
   }
 }
 
