@@ -4,7 +4,11 @@ package import StillImages
 
 extension JSON {
   /// The detections in an image, of the requested kinds.
-  package static func image(_ input: String?, member: String? = nil, _ detections: Detections) -> JSON {
+  ///
+  /// - Parameter annotated: the path of the annotated copy; nil without one.
+  package static func image(
+    _ input: String?, member: String? = nil, _ detections: Detections, annotated: String? = nil
+  ) -> JSON {
     var members: [(String, JSON)] = []
     func add<Finding>(_ kind: DetectionKind, _ findings: [Finding]?, _ json: (Finding) -> JSON) {
       if let findings { members.append((kind.rawValue, .array(findings.map(json)))) }
@@ -24,7 +28,8 @@ extension JSON {
       members.append(("cutShort", .array(detections.cutShort.map { .string($0.rawValue) })))
     }
     return .image(
-      input, member: member, PixelSize(width: detections.width, height: detections.height), members)
+      input, member: member, PixelSize(width: detections.width, height: detections.height),
+      members + annotatedMembers(annotated))
   }
 
   private static func rectangle(_ rectangle: Detections.Rectangle) -> JSON {

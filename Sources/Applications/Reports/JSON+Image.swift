@@ -21,6 +21,11 @@ extension JSON {
   /// In seconds, rounded to 0.001.
   package static func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 3) }
 
+  /// The path of the annotated copy, as the member `annotated`; empty without one.
+  package static func annotatedMembers(_ path: String?) -> [(String, JSON)] {
+    path.map { [("annotated", .string($0))] } ?? []
+  }
+
   /// The results of a frame.
   ///
   /// - Parameters:

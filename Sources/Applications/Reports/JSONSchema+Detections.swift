@@ -14,8 +14,8 @@ extension JSONSchema {
     // The kinds of incomplete searches; only barcodes can be.
     let cutShort = kinds.contains(.barcodes) ? [("cutShort", array(of: string))] : []
     return line(
-      members + found + cutShort,
-      optional: Set(["member", "error", "width", "height", "cutShort"] + found.map(\.0)))
+      members + found + cutShort + [("annotated", string)],
+      optional: Set(["member", "error", "width", "height", "cutShort", "annotated"] + found.map(\.0)))
   }
 
   private static func detectionSchema(_ kind: DetectionKind) -> JSON {

@@ -67,6 +67,74 @@ struct DetectAnnotateTests {
     #expect(try names("vector") == ["card-2.svg", "card.svg"])
   }
 
+  @Test("JSON has the path of each annotated copy")
+  func annotatedPaths() throws {
+    let folder = try TemporaryFolder()
+    let card = try Data(contentsOf: Self.card)
+    for name in ["one/card.jpg", "two/card.jpg"] { try folder.write(card, as: name) }
+    try folder.write(TarArchive.data(["a/card.jpg": card]), as: "shard.tar")
+    let outcome = try Program.run(
+      "detect", "--json", "--barcodes", "one", "two", "shard.tar", "none.jpg", "--annotate", "drawn",
+      in: folder.url)
+    #expect(
+      try outcome.records.map { $0["annotated"] as? String } == [
+        "drawn/card.jpg", "drawn/card-2.jpg", "drawn/shard/a-card.jpg", nil,
+      ])
+    let single = try Program.run(
+      "detect", "--json", "--barcodes", "one/card.jpg", "--annotate", "./out.svg", in: folder.url)
+    #expect(try single.records.map { $0["annotated"] as? String } == ["./out.svg"])
+    let list = try Program.run(
+      ["detect", "--json", "--barcodes", "--list", "-", "--annotate", "listed/"], in: folder.url,
+      input: Data("two/card.jpg\n".utf8))
+    #expect(try list.records.map { $0["annotated"] as? String } == ["listed/card.jpg"])
+    let none = try Program.run("detect", "--json", "--barcodes", "one/card.jpg", in: folder.url)
+    #expect(try none.records.allSatisfy { $0["annotated"] == nil })
+  }
+
+  @Test("files whose names only look alike have copies of their own")
+  func lookalikes() throws {
+    let folder = try TemporaryFolder()
+    let card = try Data(contentsOf: Self.card)
+    // Composed and decomposed, and a byte that isn't UTF-8 beside a name that shows it.
+    let script = #"""
+      for name in $'gr\303\274n.jpg' $'gru\314\210n.jpg' $'\377.jpg' '\xff.jpg'; do cp card.jpg "in/$name"; done
+      "$0" detect --json --barcodes in --annotate out
+      """#
+    try folder.write(card, as: "card.jpg")
+    try FileManager.default.createDirectory(at: folder.path("in"), withIntermediateDirectories: true)
+    let outcome = try Program.shell(script, in: folder.url)
+    #expect(outcome.status == 0)
+    let written = try outcome.records.compactMap { $0["annotated"] as? String }
+    #expect(written.count == 4 && Set(written.map { Array($0.utf8) }).count == 4, "\(written)")
+    #expect(try Program.shell("ls out | wc -l", in: folder.url).output == "4\n")
+  }
+
+  @Test("a folder's images go to a folder, even if there is only one")
+  func folderOfOne() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try Data(contentsOf: Self.card), as: "in/card.jpg")
+    let outcome = try Program.run(
+      "detect", "--json", "--barcodes", "in", "--annotate", "drawn", in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try outcome.records.map { $0["annotated"] as? String } == ["drawn/card.jpg"])
+    #expect(
+      try Program.run("detect", "--barcodes", "in", "--annotate", "out.png", in: folder.url).status == 0)
+    #expect(try ImageDecoder.decode(contentsOf: folder.path("out.png")).format == .png)
+  }
+
+  @Test("several annotated images can't go to a file")
+  func fileForSeveral() throws {
+    let folder = try TemporaryFolder()
+    let card = try Data(contentsOf: Self.card)
+    for name in ["one.jpg", "two.jpg"] { try folder.write(card, as: name) }
+    let outcome = try Program.run(
+      "detect", "--barcodes", "one.jpg", "two.jpg", "--annotate", "out.png", in: folder.url)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.contains("several outputs need a folder, but out.png is the name of a file. Use out/"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out.png").path))
+  }
+
   @Test("unwritable output is reported, before any image is read if possible")
   func refused() throws {
     let folder = try TemporaryFolder()

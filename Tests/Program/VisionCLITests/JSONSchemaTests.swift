@@ -58,8 +58,9 @@ struct JSONSchemaTests {
     #expect(records.allSatisfy { ($0["faces"] as? [Any])?.isEmpty ?? true } == false)
     // Every described member occurs: the check notices missing ones.
     let described = try #require(schema["properties"] as? [String: Any])
-    // Except for the member of truncated searches.
-    #expect(Set(records.flatMap(\.keys)) == Set(described.keys).subtracting(["cutShort"]))
+    // Except for the members of truncated searches and of annotated copies.
+    #expect(
+      Set(records.flatMap(\.keys)) == Set(described.keys).subtracting(["cutShort", "annotated"]))
     #expect(violations(["type": 1, "more": ""], schema).count == 3)
   }
 
@@ -86,7 +87,7 @@ struct JSONSchemaTests {
     let properties = try #require(try Self.schema("--barcodes")["properties"] as? [String: Any])
     #expect(
       Set(properties.keys) == [
-        "type", "input", "member", "error", "width", "height", "barcodes", "cutShort",
+        "type", "input", "member", "error", "width", "height", "barcodes", "cutShort", "annotated",
       ])
     let others = try #require(try Self.schema("--faces")["properties"] as? [String: Any])
     #expect(others["cutShort"] == nil)

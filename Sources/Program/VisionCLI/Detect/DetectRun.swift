@@ -44,7 +44,7 @@ struct DetectRun: Sendable {
     let failures = try await batch.read(
       tasks, then: { await listed.next() },
       find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
-      report: { report($0.input, $1) }, reportFailure: reportFailure)
+      report: { report($0, $1) }, reportFailure: reportFailure)
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: Array(failures)).code }
   }
@@ -78,13 +78,15 @@ struct DetectRun: Sendable {
   ) async throws -> [(input: String, status: ExitStatus)] {
     try await batch.read(
       tasks, find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
-      report: { report($0.input, $1) }, reportFailure: reportFailure)
+      report: { report($0, $1) }, reportFailure: reportFailure)
   }
 
-  private func report(_ input: Input, _ detections: Detections) {
+  private func report(_ task: ImageTask, _ detections: Detections) {
+    let input = task.input
     for kind in detections.cutShort { console.warn("\(input.title): \(DetectionsText.cutShort(kind))") }
     if settings.isJSON {
-      console.print(JSON.image(input.name, member: input.member?.name, detections).text)
+      console.print(
+        JSON.image(input.name, member: input.member?.name, detections, annotated: task.annotated).text)
     } else {
       console.print(DetectionsText(detections).lines(input.title).joined(separator: "\n"))
     }

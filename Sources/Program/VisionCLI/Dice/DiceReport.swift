@@ -18,6 +18,8 @@ struct DiceImage {
   let size: PixelSize
   /// From left to right.
   let dice: [DieReading]
+  /// The path of the annotated copy; nil without one.
+  let annotated: String?
   /// Whether the dice are recorded.
   var recording = RecordingStatus.off
 }
@@ -53,7 +55,8 @@ struct DiceReport {
     let record = image.recording == .off ? [] : JSON.recordingMembers(image.recording)
     return .image(
       image.input.name, member: image.input.member?.name, image.size,
-      members + record + JSON.outcomeMembers(of: image.dice, expecting: expected))
+      members + record + JSON.outcomeMembers(of: image.dice, expecting: expected)
+        + JSON.annotatedMembers(image.annotated))
   }
 
   func json(_ input: String, _ roll: TrackedRoll, recording: RecordingStatus) -> JSON {
@@ -114,7 +117,7 @@ struct DiceReport {
     }
   }
 
-  func summary(_ input: String, frames: Int, rolls: Int, seconds: Double) {
+  func summary(_ input: String, frames: Int, rolls: Int, seconds: Double, annotated: String?) {
     switch format {
     case .json:
       print(
@@ -122,7 +125,7 @@ struct DiceReport {
         [
           ("frames", .integer(frames)),
           ("rolls", .integer(rolls)), ("seconds", .time(seconds)),
-        ])
+        ] + JSON.annotatedMembers(annotated))
     case .lines, .table:
       let indent = format == .table ? "  " : "\(input): "
       console.print(

@@ -41,7 +41,9 @@ struct DiceRun {
     ).read(
       tasks,
       find: { try reader.dice(in: $0).leftToRight() }, draw: { $0.drawing(in: $1) },
-      report: { await report(DiceImage(input: $0, size: $1, dice: $2)) },
+      report: {
+        await report(DiceImage(input: $0.input, size: $1, dice: $2, annotated: $0.annotated))
+      },
       video: { DiceVideoReader(run: self, input: $0, reader: reader) },
       reportFailure: { report.failure($0, message: $1) })
     console.endProgress()

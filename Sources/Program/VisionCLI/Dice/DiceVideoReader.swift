@@ -52,8 +52,9 @@ final class DiceVideoReader: VideoFindingReader {
     if let roll = tracker.finish() { await report(roll) }
   }
 
-  func summarize(size: PixelSize?, frames: Int, seconds: Double) {
-    run.report.summary(name, frames: frames, rolls: tracker.rollCount, seconds: seconds)
+  func summarize(size: PixelSize?, frames: Int, seconds: Double, annotated: String?) {
+    run.report.summary(
+      name, frames: frames, rolls: tracker.rollCount, seconds: seconds, annotated: annotated)
   }
 
   private func report(_ roll: TrackedRoll) async {

@@ -25,7 +25,7 @@ struct ImageBatchReader: Sendable {
   /// - Parameters:
   ///   - whole: the number of inputs in all and the number already reported; nil if these are all.
   ///   - find: detects something in an image; runs on any thread, concurrently.
-  ///   - report: receives the results, one image at a time.
+  ///   - report: receives the results, one image at a time; the task's output is nil unless it was written.
   ///   - reportFailure: receives an input and the reason why it can't be read, as a sentence.
   /// - Throws: `ExitCode` if something must be installed, which every image would report.
   func read<Finding: Sendable>(
@@ -80,7 +80,11 @@ struct ImageBatchReader: Sendable {
       limit: Self.maximumConcurrentImages, ahead: Self.maximumPendingResults, next: { await supply.next() },
       transform: { ($0.withoutContents, await outcome(of: $0, find)) },
       consume: { task, outcome in
-        if let finding = outcome.finding { await report(task, finding) }
+        if let finding = outcome.finding {
+          var task = task
+          if outcome.error != nil { task.output = nil }
+          await report(task, finding)
+        }
         if let error = outcome.error {
           let status = ExitStatus(error)
           fail(task.input, status)
@@ -126,6 +130,8 @@ struct ImageBatchReader: Sendable {
 struct ImageTask: Sendable {
   var input: Input
   var output: URL?
+  /// The path of the annotated copy, below that of `--annotate` as it was given; nil without one.
+  var annotated: String? { output?.relativePath.shownPath }
   /// The output paths of an archive's members.
   var memberOutputs: MemberOutputs?
   /// The zero-based index of the input in the batch.

@@ -33,6 +33,8 @@ struct Input {
 
   /// The name as given, or as found in a given folder.
   var name: String
+  /// Whether the input was found in a folder that was given.
+  var isInFolder = false
   /// The archive member; nil if the input isn't in an archive.
   var member: Member?
   var kind: Kind

@@ -154,7 +154,9 @@ extension Input {
     var inputs: [Input] = []
     for name in try sortedNaturally(names) {
       if Task.isCancelled { throw CancellationError() }
-      inputs.append(file(base + name, reading: media))
+      var input = file(base + name, reading: media)
+      input.isInFolder = true
+      inputs.append(input)
     }
     return inputs
   }

@@ -26,7 +26,7 @@ struct MediaRun: Sendable {
     _ tasks: [ImageTask],
     find: @escaping @Sendable (OrientedImage) throws -> Finding,
     draw: @escaping @Sendable (Finding, PixelSize) -> OverlayDrawing,
-    report: (Input, PixelSize, Finding) async -> Void,
+    report: (ImageTask, PixelSize, Finding) async -> Void,
     video: (Input) -> Reader,
     reportFailure: (Input, String) -> Void
   ) async throws -> [ExitStatus] {
@@ -55,7 +55,7 @@ struct MediaRun: Sendable {
               finding: (size: size, finding: finding), drawn: draw(finding, size), on: image, of: decoded,
               to: task.output)
           },
-          report: { await report($0.input, $1.size, $1.finding) }, reportFailure: reportFailure
+          report: { await report($0, $1.size, $1.finding) }, reportFailure: reportFailure
         ).map(\.status)
         done += images.count
       }
@@ -97,7 +97,9 @@ struct MediaRun: Sendable {
     await reader.finish()
     try await annotated?.finish()
     if count > 0 || failure == nil {
-      reader.summarize(size: size, frames: count, seconds: (ContinuousClock.now - start) / .seconds(1))
+      reader.summarize(
+        size: size, frames: count, seconds: (ContinuousClock.now - start) / .seconds(1),
+        annotated: annotated == nil ? nil : task.annotated)
     }
     if let failure { throw failure }
   }
@@ -130,8 +132,10 @@ protocol VideoFindingReader {
 
   /// Reports the end of the video, even if it ended early.
   ///
-  /// - Parameter size: the size of the first frame; nil without frames.
-  func summarize(size: PixelSize?, frames: Int, seconds: Double)
+  /// - Parameters:
+  ///   - size: the size of the first frame; nil without frames.
+  ///   - annotated: the path of the annotated copy; nil without one.
+  func summarize(size: PixelSize?, frames: Int, seconds: Double, annotated: String?)
 }
 
 extension VideoFindingReader {

@@ -9,12 +9,13 @@ struct ObjectsReport {
   let labelCount: Int
   let console: Console
 
-  func image(_ input: Input, size: PixelSize, objects: [ObjectDetector.Object]) {
+  func image(_ task: ImageTask, size: PixelSize, objects: [ObjectDetector.Object]) {
+    let input = task.input
     if isJSON {
       console.print(
         JSON.image(
           input.name, member: input.member?.name, size,
-          [("objects", .objects(objects, labelCount: labelCount))]
+          [("objects", .objects(objects, labelCount: labelCount))] + JSON.annotatedMembers(task.annotated)
         ).text)
     } else {
       let head = "\(input.title) (\(size.width)×\(size.height)): \(count(objects))"
@@ -39,13 +40,19 @@ struct ObjectsReport {
   /// - Parameters:
   ///   - size: the size of the first frame; nil without frames.
   ///   - framesWithObjects: the number of frames that show objects.
-  func summary(_ input: String, size: PixelSize?, frames: Int, framesWithObjects: Int, seconds: Double) {
+  ///   - annotated: the path of the annotated copy; nil without one.
+  func summary(
+    _ input: String, size: PixelSize?, frames: Int, framesWithObjects: Int, seconds: Double,
+    annotated: String?
+  ) {
     if isJSON {
       let size: [(String, JSON)] =
         size.map { [("width", .integer($0.width)), ("height", .integer($0.height))] } ?? []
       console.print(
         JSON.result(
-          "summary", input: input, size + [("frames", .integer(frames)), ("seconds", .time(seconds))]
+          "summary", input: input,
+          size + [("frames", .integer(frames)), ("seconds", .time(seconds))]
+            + JSON.annotatedMembers(annotated)
         )
         .text)
     } else {

@@ -40,8 +40,9 @@ final class ObjectsVideoReader: VideoFindingReader {
     objects.drawing(labels: detector.labels)
   }
 
-  func summarize(size: PixelSize?, frames: Int, seconds: Double) {
+  func summarize(size: PixelSize?, frames: Int, seconds: Double, annotated: String?) {
     results.summary(
-      name, size: size, frames: frames, framesWithObjects: framesWithObjects, seconds: seconds)
+      name, size: size, frames: frames, framesWithObjects: framesWithObjects, seconds: seconds,
+      annotated: annotated)
   }
 }

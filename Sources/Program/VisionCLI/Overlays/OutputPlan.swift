@@ -12,8 +12,8 @@ struct OutputPlan: Sendable {
   }
 
   private let destination: Destination
-  /// The assigned output paths, by input.
-  private var names: [String: String] = [:]
+  /// The assigned output paths, by the bytes of the input's path: names that look alike are different files.
+  private var names: [[UInt8]: String] = [:]
   private var uniqueNames = UniqueFileNames()
 
   /// Plans the outputs of all inputs.
@@ -27,7 +27,9 @@ struct OutputPlan: Sendable {
       return
     }
     let url = URL(filePath: path)
-    if inputs.count == 1, !inputs[0].isArchive, !path.hasSuffix("/"), !url.isFolder {
+    // A folder's images go to a folder, even if there is only one.
+    let isFile = inputs.count == 1 && !inputs[0].isArchive && (!inputs[0].isInFolder || Self.isMediaFile(url))
+    if isFile, !path.hasSuffix("/"), !url.isFolder {
       try Self.check(url, for: inputs[0])
       if let ending, ImageFormat(fileExtension: ending) != ImageFormat(fileExtension: url.pathExtension) {
         throw InputError(
@@ -35,6 +37,12 @@ struct OutputPlan: Sendable {
       }
       destination = .file(url)
     } else {
+      guard url.isFolder || path.hasSuffix("/") || !Self.isMediaFile(url) else {
+        throw InputError(
+          .usage, "--annotate: several outputs need a folder, but \(path) is the name of a file.",
+          suggestion:
+            "Use \(url.deletingPathExtension().relativePath)/, and --annotate-format for the format.")
+      }
       destination = .folder(try Self.folder(path), ending: ending)
     }
     try rejectInputs(among: inputs)
@@ -100,10 +108,11 @@ struct OutputPlan: Sendable {
     case .nowhere: return nil
     case .file(let url): return url
     case .folder(let folder, let ending):
-      if let name = names[input.name] { return folder.appending(path: name) }
+      let key = Array((input.file?.path ?? input.name).utf8)
+      if let name = names[key] { return folder.appending(path: name) }
       guard let (name, ending) = Self.name(of: input, ending: ending) else { return nil }
       let free = uniqueNames.next(name, ending: ending)
-      names[input.name] = free
+      names[key] = free
       return folder.appending(path: free)
     }
   }
@@ -127,6 +136,12 @@ struct OutputPlan: Sendable {
       throw OutputError(path: url.path, reason: error.fileReason)
     }
     return url
+  }
+
+  private static func isMediaFile(_ url: URL) -> Bool {
+    let ending = url.pathExtension.lowercased()
+    return ImageFormat(fileExtension: ending) != nil
+      || ["svg", "mp4", "mov", "mkv", "webm", "avi"].contains(ending)
   }
 
   private static func check(_ url: URL, for input: Input) throws {
