@@ -42,6 +42,73 @@ struct UsageTests {
     #expect(outcome.errors == "Error: Unknown option '--colour'\n" + usage)
   }
 
+  @Test(
+    "a misspelt command or option has a suggestion",
+    arguments: [
+      (["detct", "a.jpg"], "'vision' has no command 'detct'. Did you mean 'vision detect'?"),
+      (["evalaute", "m", "f"], "'vision' has no command 'evalaute'. Did you mean 'vision evaluate'?"),
+      (["class", "a.jpg"], "'vision' has no command 'class'. Did you mean 'vision classify'?"),
+      (
+        ["train", "object", "d"],
+        "'vision train' has no command 'object'. Did you mean 'vision train objects'?"
+      ),
+      (["recognize", "a.jpg"], "'vision' has no command 'recognize'. Its commands are dice, rolls, detect,"),
+      (["detect", "--barcode", "a.jpg"], "Unknown option '--barcode'. Did you mean '--barcodes'?"),
+    ])
+  func misspelt(arguments: [String], message: String) throws {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("Error: \(message)"), "\(outcome.errors)")
+  }
+
+  @Test("a file in place of a command has a suggestion")
+  func missingCommand() throws {
+    let outcome = try Program.run(Samples.still.path)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("name a command first, such as 'vision detect \(Samples.still.path)'"))
+  }
+
+  @Test(
+    "an input that another command reads, or none, has a hint",
+    arguments: [
+      ("roll.mp4", "roll.mp4: is a video, not an image. Videos are read by vision dice and vision objects."),
+      (
+        "https://example.org/a.png?size=2",
+        "https://example.org/a.png?size=2: is an address, not a file. Download it first, or pipe it into"
+      ),
+      (
+        "file:///tmp/my%20cat.png",
+        "file:///tmp/my%20cat.png: is an address, not a path. Use /tmp/my cat.png."
+      ),
+      ("rtsp://camera/1", "rtsp://camera/1: is a stream, not an image. Streams are read by vision dice"),
+      (
+        "camera:0", "camera:0: is a camera, not an image. Cameras are read by vision dice and vision objects."
+      ),
+    ])
+  func unsuitable(input: String, hint: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data(contentsOf: Samples.folder.appending(path: "roll.mp4")), as: "roll.mp4")
+    for command in [["detect"], ["classify"], ["compare", input]] {
+      let outcome = try Program.run(command + [input], in: folder.url)
+      #expect(outcome.status == 65 && outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("vision: \(hint)"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("options of a kind that isn't detected are rejected")
+  func optionsWithoutKind() throws {
+    for (arguments, message) in [
+      (["--text", "--symbologies", "qr"], "--symbologies requires --barcodes."),
+      (["--barcodes", "--languages", "ja"], "--languages requires --text."),
+    ] {
+      let outcome = try Program.run(["detect"] + arguments + ["a.jpg"])
+      #expect(outcome.status == 64 && outcome.errors.hasPrefix("Error: \(message)"), "\(outcome.errors)")
+    }
+    let all = try Program.run("detect", "--symbologies", "qr", "none.png")
+    #expect(
+      all.status == 66 && all.errors.hasPrefix("vision: --symbologies: other kinds are detected as well;"))
+  }
+
   @Test("thresholds range from 0 to 1")
   func threshold() throws {
     let outcome = try Program.run("dice", "--iou-threshold", "2", "a.jpg")

@@ -153,6 +153,12 @@ struct DetectCommand: AsyncParsableCommand {
       throw ValidationError("--watch can't be combined with other inputs or --list.")
     }
     if isZeroEnded, list == nil { throw ValidationError("--null requires --list.") }
+    if !symbologies.isEmpty, !options.kinds.contains(.barcodes) {
+      throw ValidationError("--symbologies requires --barcodes.")
+    }
+    if !languages.isEmpty, !options.kinds.contains(.text) {
+      throw ValidationError("--languages requires --text.")
+    }
     if annotate == nil, annotateFormat != nil {
       throw ValidationError("--annotate-format requires --annotate.")
     }
@@ -162,8 +168,12 @@ struct DetectCommand: AsyncParsableCommand {
     guard !jsonSchema else {
       return try await runInterruptibly { $0.print(JSONSchema.detections(of: options.kinds).text) }
     }
-    try await runInterruptibly(endsBySignal: watch != nil) {
-      try await DetectRun(settings(), console: $0).run()
+    let isUnlimited = !symbologies.isEmpty && namedKinds.isEmpty
+    try await runInterruptibly(endsBySignal: watch != nil) { console in
+      if isUnlimited {
+        console.warn("--symbologies: other kinds are detected as well; for barcodes only, add --barcodes.")
+      }
+      try await DetectRun(settings(), console: console).run()
     }
   }
 
@@ -175,15 +185,18 @@ struct DetectCommand: AsyncParsableCommand {
       decoding: try pictures.decoding())
   }
 
-  private var options: DetectionOptions {
-    var options = DetectionOptions()
+  private var namedKinds: Set<DetectionKind> {
     let named: [(Bool, DetectionKind)] = [
       (rectangles, .rectangles), (faces, .faces), (barcodes, .barcodes), (text, .text),
       (bodies, .bodies), (hands, .hands), (classify, .classifications), (contours, .contours),
       (horizon, .horizon), (peopleMask, .peopleMask), (saliency, .saliency),
     ]
-    let kinds = named.filter(\.0).map(\.1)
-    if !kinds.isEmpty { options.kinds = Set(kinds) }
+    return Set(named.filter(\.0).map(\.1))
+  }
+
+  private var options: DetectionOptions {
+    var options = DetectionOptions()
+    if !namedKinds.isEmpty { options.kinds = namedKinds }
     options.minimumConfidence = minimumConfidence
     options.maximumObservations = maximumObservations
     if !symbologies.isEmpty { options.symbologies = symbologies.flatMap(\.symbologies) }

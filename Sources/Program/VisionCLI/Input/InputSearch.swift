@@ -14,6 +14,8 @@ enum InputMedia: Sendable {
       || (self == .imagesAndVideos && Self.videoExtensions.contains(fileExtension))
   }
 
+  fileprivate static func isVideo(fileExtension: String) -> Bool { videoExtensions.contains(fileExtension) }
+
   fileprivate static let imageExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif",
   ]
@@ -42,6 +44,7 @@ extension Input {
     guard !argument.isEmpty else { return [failure("\"\"", .noInput, "the name is empty")] }
     guard argument != "-" else { return [Input(name: "-", kind: StandardInput.kind(reading: media))] }
     if media == .imagesAndVideos, let live = live(argument) { return [live] }
+    if let address = address(argument) { return [address] }
     guard fileType(argument) == nil, let pattern = PathPattern(argument) else {
       return try inputs(of: argument, reading: media)
     }
@@ -54,6 +57,7 @@ extension Input {
   static func image(_ path: String) -> Input {
     if path.isEmpty { return failure("\"\"", .noInput, "the name is empty") }
     if path == "-" { return Input(name: "-", kind: StandardInput.kind(reading: .images)) }
+    if let address = address(path) { return address }
     return switch fileType(path) {
     case nil: failure(path, .noInput, "no such file")
     case S_IFDIR: failure(path, .unreadable, "is a folder, not an image")
@@ -97,6 +101,36 @@ extension Input {
     return Input(name: argument, kind: .video(video))
   }
 
+  /// A failure with the way to read an address, a stream or a camera; nil for another argument.
+  private static func address(_ argument: String) -> Input? {
+    guard fileType(argument) == nil,
+      let scheme = argument.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//)?.1.lowercased()
+    else {
+      guard argument.wholeMatch(of: /camera:\d+/) != nil else { return nil }
+      return failure(
+        argument, .unreadable, "is a camera, not an image",
+        suggestion: "Cameras are read by vision dice and vision objects.")
+    }
+    switch scheme {
+    case "http", "https":
+      return failure(
+        argument, .unreadable, "is an address, not a file",
+        suggestion: "Download it first, or pipe it into the command: curl -sL 'ADDRESS' | vision … -")
+    case "file":
+      let path = URL(string: argument)?.path(percentEncoded: false) ?? ""
+      return failure(
+        argument, .unreadable, "is an address, not a path", suggestion: path.isEmpty ? nil : "Use \(path).")
+    default:
+      guard live(argument) != nil else {
+        return failure(
+          argument, .unreadable, "is an address, not a file", suggestion: "Download the file first.")
+      }
+      return failure(
+        argument, .unreadable, "is a stream, not an image",
+        suggestion: "Streams are read by vision dice and vision objects.")
+    }
+  }
+
   private static func file(_ path: String, reading media: InputMedia) -> Input {
     let url = URL(filePath: path)
     let fileExtension = (path as NSString).pathExtension.lowercased()
@@ -110,6 +144,11 @@ extension Input {
       let format = ArchiveFormat(signatureOf: start) ?? ArchiveFormat(fileExtension: fileExtension)
     {
       return Input(name: path.shownPath, kind: .archive(.file(path.systemPath), format))
+    }
+    if media == .images, !isPicture, InputMedia.isVideo(fileExtension: fileExtension) {
+      return failure(
+        path, .unreadable, "is a video, not an image",
+        suggestion: "Videos are read by vision dice and vision objects.")
     }
     let isVideo =
       media == .imagesAndVideos && (!isPicture || isMotionJPEG(path, fileExtension: fileExtension))
@@ -161,8 +200,11 @@ extension Input {
     return inputs
   }
 
-  private static func failure(_ name: String, _ status: ExitStatus, _ message: String) -> Input {
-    Input(name: name.shownPath, kind: .failure(InputError(status, "\(name.shownPath): \(message)")))
+  private static func failure(
+    _ name: String, _ status: ExitStatus, _ message: String, suggestion: String? = nil
+  ) -> Input {
+    let error = InputError(status, "\(name.shownPath): \(message)", suggestion: suggestion)
+    return Input(name: name.shownPath, kind: .failure(error))
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Reports
 
 @main
 struct VisionCommand: AsyncParsableCommand {
@@ -22,6 +23,7 @@ struct VisionCommand: AsyncParsableCommand {
   static func main() async {
     reportOutputFailure()
     let arguments = commandLineArguments()
+    if let error = unknownCommand(in: arguments) { exit(withError: error) }
     guard let evaluation = evaluationArguments(in: arguments) else { return await main(arguments) }
     await DiceEvaluateCommand.main(evaluation)
   }
@@ -34,6 +36,33 @@ struct VisionCommand: AsyncParsableCommand {
       Console().warn("the standard output can't be written: \(reason)")
       _exit(ExitStatus.unwritable.rawValue)
     }
+  }
+
+  /// The error of the first argument that has to be a command and isn't one; nil without such an argument.
+  static func unknownCommand(in arguments: [String]) -> ValidationError? {
+    var command: any ParsableCommand.Type = Self.self
+    var path = "vision"
+    for argument in arguments {
+      let subcommands = command.configuration.subcommands
+      // ArgumentParser reports options, and knows `help`.
+      guard !subcommands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return nil }
+      let names = subcommands.compactMap { $0.configuration.commandName }
+      guard let known = subcommands.first(where: { $0.configuration.commandName == argument }) else {
+        let hint: String
+        if let nearest = argument.nearest(among: names) {
+          hint = "Did you mean '\(path) \(nearest)'?"
+        } else if fileType(argument) != nil, command == Self.self {
+          hint = "To read a file, name a command first, such as '\(path) detect \(argument.shownPath)'."
+        } else {
+          hint = "Its commands are \(names.joined(separator: ", "))."
+        }
+        return ValidationError(
+          "'\(path)' has no command '\(argument.shownPath.escapingControlCharacters)'. "
+            + hint.escapingControlCharacters)
+      }
+      (command, path) = (known, "\(path) \(argument)")
+    }
+    return nil
   }
 
   /// The arguments of `dice evaluate` if the program's start with it or `help dice evaluate`; otherwise nil.
