@@ -43,6 +43,9 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
   /// A damaged checkpoint, and the name of the earlier one that is used instead.
   case damagedCheckpoint(path: String, used: String)
 
+  /// The name of the case, without what differs between problems of the same kind.
+  package var kind: String { Mirror(reflecting: self).children.first?.label ?? "" }
+
   package var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) is left out: \(reason)"

@@ -10,6 +10,8 @@ final class Console: Sendable {
     var outputError: Int32?
     var progress = ""
     var lastDrawn = Date.distantPast
+    var log = ProgressLog(startingAt: Date())
+    var warnings = WarningCounts()
   }
 
   private let state = Mutex(State())
@@ -43,11 +45,25 @@ final class Console: Sendable {
 
   /// Writes a line to standard error, prefixed with the program's name. Control characters are escaped: file
   /// names and models' strings could otherwise overwrite the terminal or forge lines.
-  func warn(_ message: String) {
+  func warn(_ message: String) { state.withLock { Self.warn(message, &$0) } }
+
+  /// Writes a warning, of which there may be one for each image. Only the first ones of a kind are listed.
+  func warn(_ message: String, ofKind kind: String) {
     state.withLock { state in
-      Self.erase(&state)
-      Self.write("vision: \(message.escapingControlCharacters)\n", to: STDERR_FILENO)
+      if state.warnings.isListed(message, ofKind: kind) { Self.warn(message, &state) }
     }
+  }
+
+  /// Writes the numbers of the warnings that weren't listed since the last call.
+  func warnOfUnlisted() {
+    state.withLock { state in
+      for message in state.warnings.takeSummary() { Self.warn(message, &state) }
+    }
+  }
+
+  private static func warn(_ message: String, _ state: inout State) {
+    erase(&state)
+    write("vision: \(message.escapingControlCharacters)\n", to: STDERR_FILENO)
   }
 
   /// Rings the bell of the terminal on standard error or output, if any.
@@ -57,16 +73,32 @@ final class Console: Sendable {
   }
 
   /// Shows progress on a terminal on standard error, at most ten times a second.
-  func showProgress(_ line: @autoclosure () -> String) {
-    guard isErrorTerminal else { return }
+  ///
+  /// - Parameter isLogged: whether lines are written at intervals to a standard error that is no terminal.
+  func showProgress(_ line: @autoclosure () -> String, isLogged: Bool = false) {
+    guard isErrorTerminal || isLogged else { return }
     state.withLock { state in
       let now = Date()
+      guard isErrorTerminal else {
+        if state.log.isDue(at: now) {
+          Self.write("vision: \(line().escapingControlCharacters)\n", to: STDERR_FILENO)
+        }
+        return
+      }
       guard now.timeIntervalSince(state.lastDrawn) >= 0.1 else { return }
       Self.erase(&state)
       state.lastDrawn = now
-      state.progress = line()
+      // A line that wraps couldn't be erased.
+      state.progress = line().escapingControlCharacters.fitting(columns: Self.columns - 1)
       Self.write(state.progress, to: STDERR_FILENO)
     }
+  }
+
+  /// The width of the terminal on standard error.
+  private static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
+    return Int(size.ws_col)
   }
 
   func endProgress() { state.withLock { Self.erase(&$0) } }
@@ -91,6 +123,59 @@ final class Console: Sendable {
       }
     }
     return nil
+  }
+}
+
+/// The warnings of each kind that were listed, and those that weren't.
+struct WarningCounts {
+  /// The number of warnings of a kind that are listed.
+  static let limit = 10
+
+  private var counts: [String: (count: Int, last: String)] = [:]
+
+  mutating func isListed(_ message: String, ofKind kind: String) -> Bool {
+    let count = (counts[kind]?.count ?? 0) + 1
+    counts[kind] = (count, message)
+    return count <= Self.limit
+  }
+
+  /// A sentence for each kind with warnings that weren't listed; counting starts over.
+  mutating func takeSummary() -> [String] {
+    defer { counts = [:] }
+    return counts.sorted { $0.key < $1.key }.compactMap { _, warnings in
+      let rest = warnings.count - Self.limit
+      return rest > 0 ? "\(rest) more like this one: \(warnings.last) With --json, all are listed." : nil
+    }
+  }
+}
+
+/// The times at which the progress of long work is written to a log.
+struct ProgressLog {
+  /// In seconds: a first line soon, then one a minute.
+  static let (first, interval) = (10.0, 60.0)
+
+  private var due: Date
+
+  init(startingAt start: Date) { due = start.addingTimeInterval(Self.first) }
+
+  /// Whether a line is due; the next one is an interval later.
+  mutating func isDue(at now: Date) -> Bool {
+    guard now >= due else { return false }
+    due = now.addingTimeInterval(Self.interval)
+    return true
+  }
+}
+
+extension String {
+  /// The start of the text that fits this many columns of a terminal. Some characters, such as Chinese ones,
+  /// take two columns; all that aren't ASCII are counted as two.
+  func fitting(columns: Int) -> String {
+    var rest = columns
+    return String(
+      prefix { character in
+        rest -= character.isASCII ? 1 : 2
+        return rest >= 0
+      })
   }
 }
 

@@ -60,6 +60,7 @@ func runInterruptibly(
   let interruption = SignalHandler(cancelling: task)
   let result = await task.result
   console.endProgress()
+  console.warnOfUnlisted()
   if !endsBySignal, let status = interruption.status { throw ExitCode(status) }
   if let failure = console.outputFailure {
     console.warn("the standard output can't be written: \(failure)")

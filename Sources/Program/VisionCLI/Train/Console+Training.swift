@@ -12,7 +12,12 @@ extension Console {
   func report(_ problem: DataProblem, of path: String, asJSON isJSON: Bool) {
     let message = AnnotatedData.replacingPath(problem.description, path)
     if isJSON { print(JSON.result("problem", [("message", .string(message))]).text) }
-    warn(message)
+    warn(message, ofKind: problem.kind)
+  }
+
+  /// Whether iterations are shown in the line of progress, rather than as lines of their own: at a terminal.
+  func showsIterationsInProgress(asJSON isJSON: Bool) -> Bool {
+    !isJSON && isOutputTerminal && isErrorTerminal
   }
 
   /// Trains, and reports the result of an interrupted training.

@@ -18,14 +18,19 @@ struct ObjectTrainingReport: Sendable {
     case .extracted(let count, let total):
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
-          + RemainingTime.text(done: count, of: total, since: startTime))
+          + RemainingTime.text(done: count, of: total, since: startTime), isLogged: true)
     case .problem(let problem): console.report(problem, of: settings.data, asJSON: settings.common.isJSON)
-    case .prepared(let images, let counts, let validation): report(images, counts, validation)
+    case .prepared(let images, let counts, let validation):
+      console.warnOfUnlisted()
+      report(images, counts, validation)
     case .iteration(let iteration):
       report(iteration)
+      let state =
+        console.showsIterationsInProgress(asJSON: settings.common.isJSON) ? ", " + text(iteration) : ""
       console.showProgress(
         "\(progressBar(Double(iteration.number) / Double(iterations))) iteration \(iteration.number)/\(iterations)"
-          + RemainingTime.text(done: iteration.number, of: iterations, since: startTime))
+          + RemainingTime.text(done: iteration.number, of: iterations, since: startTime) + state,
+        isLogged: true)
     case .checkpoint: break
     }
   }
@@ -86,9 +91,13 @@ struct ObjectTrainingReport: Sendable {
       }
       return console.print(JSON.result("iteration", members).text)
     }
+    guard !console.showsIterationsInProgress(asJSON: false) else { return }
+    console.print("iteration \(iteration.number): \(text(iteration))")
+  }
+
+  private func text(_ iteration: DetectorIteration) -> String {
     let validated = iteration.validationAveragePrecision.map { ", validation mAP50 \(percentage($0))" } ?? ""
-    console.print(
-      "iteration \(iteration.number): loss \(String(format: "%.4f", iteration.loss))" + validated)
+    return "loss \(String(format: "%.4f", iteration.loss))" + validated
   }
 }
 #endif

@@ -17,14 +17,18 @@ struct TrainingReport: Sendable {
     case .extracted(let count, let total):
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
-          + RemainingTime.text(done: count, of: total, since: startTime))
+          + RemainingTime.text(done: count, of: total, since: startTime), isLogged: true)
     case .problem(let problem): console.report(problem, of: settings.folder, asJSON: settings.common.isJSON)
-    case .prepared(_, let training, let validation): report(training, validation)
+    case .prepared(_, let training, let validation):
+      console.warnOfUnlisted()
+      report(training, validation)
     case .iteration(let iteration):
       report(iteration)
+      let state =
+        console.showsIterationsInProgress(asJSON: settings.common.isJSON) ? ", " + text(iteration) : ""
       console.showProgress(
         "\(progressBar(Double(iteration.number) / Double(settings.iterations))) iteration \(iteration.number)"
-      )
+          + state, isLogged: true)
     case .checkpoint: break
     }
   }
@@ -83,10 +87,14 @@ struct TrainingReport: Sendable {
       }
       return console.print(JSON.result("iteration", members).text)
     }
+    guard !console.showsIterationsInProgress(asJSON: false) else { return }
+    console.print("iteration \(iteration.number): \(text(iteration))")
+  }
+
+  private func text(_ iteration: TrainingIteration) -> String {
     let validated = iteration.validationAccuracy.map { ", validation \(percentage($0))" } ?? ""
-    console.print(
-      "iteration \(iteration.number): loss \(String(format: "%.4f", iteration.loss)), accuracy "
-        + percentage(iteration.accuracy) + validated)
+    return "loss \(String(format: "%.4f", iteration.loss)), accuracy \(percentage(iteration.accuracy))"
+      + validated
   }
 }
 
