@@ -39,7 +39,7 @@ def test_one_process_serves_several_partitions(tmp_path):
 def test_a_file_that_is_not_an_image_is_an_error_with_its_name():
     given = [EncodedImage("a.png", data=b"none"), EncodedImage("b.tar", "in/b.png", png(5)), EncodedImage("c.png", error="gone")]
     lines = read(given)
-    assert lines[0][2] == "“a.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image. Convert it to JPEG or PNG."
+    assert lines[0][2] == "“a.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image. Convert it to JPEG or PNG."
     assert lines[1:] == [("b.tar/in/b.png", 5, None), ("c.png", None, "gone")]
 
 

@@ -35,7 +35,7 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
 
   package var recoverySuggestion: String? {
     switch self {
-    case .noImages: "Name a folder with JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF files"
+    case .noImages: "Name a folder with JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP files"
     case .foreignOutput: "Name another file to write with --output"
     case .linkedOutput: "Remove it, or name the file to write with --output"
     case .conflict: "Read them again."

@@ -40,7 +40,7 @@ public func CGImageDestinationCreateWithData(
 /// Sets the image to write.
 ///
 /// - Parameter properties: `kCGImagePropertyOrientation`, `kCGImagePropertyDPIWidth` and `…DPIHeight` (stored
-///   by JPEG, PNG and TIFF), `kCGImageDestinationLossyCompressionQuality`,
+///   by JPEG, PNG, TIFF and BMP), `kCGImageDestinationLossyCompressionQuality`,
 ///   `kCGImageDestinationBackgroundColor` and `kCGImageDestinationImageMaxPixelSize`; others are ignored.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?

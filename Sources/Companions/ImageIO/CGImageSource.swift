@@ -18,6 +18,20 @@ public final class CGImageSource: Sendable {
   }
 
   fileprivate func header(_ index: Int = 0) -> Header? {
+    if encoded.format == .bmp { return bitmapHeader }
+    return header(ofPage: index)
+  }
+
+  private var bitmapHeader: Header? {
+    let header = encoded.data.withUnsafeBytes { try? BitmapHeader($0, limits: .init()) }
+    return header.map {
+      Header(
+        width: $0.width, height: $0.height, count: 1, orientation: 1, hasAlpha: $0.masks.alpha.bits != 0,
+        isGray: $0.isGray, density: $0.density, camera: nil)
+    }
+  }
+
+  private func header(ofPage index: Int) -> Header? {
     try? ImageDecoder.withImage(encoded, page: index) { image, _ in
       Header(
         width: image.width, height: image.height, count: image.pageCount, orientation: image.orientation,

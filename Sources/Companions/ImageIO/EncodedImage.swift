@@ -5,7 +5,7 @@ import SystemErrors
 package struct EncodedImage: Sendable {
   package let data: Data
   /// Nil if the signature isn't that of a supported format.
-  let format: ImageFormat?
+  package let format: ImageFormat?
   let jpeg: JPEGHeader?
 
   package init(_ data: Data) {
@@ -38,26 +38,35 @@ package struct EncodedImage: Sendable {
 
 // An image's claimed pixel count, read without a decoder in at most one pass over the file.
 extension EncodedImage {
-  /// The claimed pixel count, clamped to `Int.max`; 0 if the header has no size or is malformed before it.
-  package var declaredPixelCount: Int {
+  /// The claimed pixel count of the first page, or of the primary image.
+  package var declaredPixelCount: Int { declaredPixelCount(ofPage: nil) }
+
+  /// Returns the claimed pixel count of a page, clamped to `Int.max`; 0 if the header has no size or is
+  /// malformed before it.
+  ///
+  /// - Parameter page: as in `ImageDecoder.decode`.
+  package func declaredPixelCount(ofPage page: Int?) -> Int {
     guard let format else { return 0 }
     if format == .heic || format == .avif {
       return data.withUnsafeBytes { HEIFComplexityCheck.declaredPixelCount(of: $0, format: format) } ?? 0
     }
-    guard let size = statedSize else { return 0 }
+    guard let size = statedSize(ofPage: page) else { return 0 }
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
     return isTooLarge ? .max : count
   }
 
   /// The size in the header; nil if there is none, and for HEIC and AVIF, whose images are composed.
-  var statedSize: (width: Int, height: Int)? {
+  var statedSize: (width: Int, height: Int)? { statedSize(ofPage: nil) }
+
+  private func statedSize(ofPage page: Int?) -> (width: Int, height: Int)? {
     data.withUnsafeBytes { bytes in
       switch format {
       case .jpeg: jpeg?.frame.map { ($0.width, $0.height) }
       case .png: Self.png(bytes)
       case .webP: Self.webP(bytes)
-      case .gif: Self.gif(bytes)
-      case .tiff: Self.tiff(bytes)
+      case .gif: GIFHeader(bytes)?.size
+      case .tiff: Self.tiff(bytes, page)
+      case .bmp: BitmapHeader.size(bytes)
       case .heic, .avif, nil: nil
       }
     }
@@ -86,52 +95,13 @@ extension EncodedImage {
     }
   }
 
-  /// Returns the logical screen (GIF89a, section 18), enlarged by frames beyond it, as in libnsgif.
-  private static func gif(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = ByteOrderReader(bytes: bytes, isLittle: true)
-    guard var width = number(6, 2), var height = number(8, 2), let flags = number(10, 1) else { return nil }
-    func tableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
-    var place = 13 + tableLength(flags)
-    func skipBlocks() {
-      while let length = number(place, 1) {
-        place += 1 + length
-        if length == 0 { break }
-      }
-    }
-    while let kind = number(place, 1) {
-      if kind == 0x21 {
-        place += 2
-        skipBlocks()
-      } else if kind == 0x2C, let left = number(place + 1, 2), let top = number(place + 3, 2),
-        let frameWidth = number(place + 5, 2), let frameHeight = number(place + 7, 2),
-        let flags = number(place + 9, 1)
-      {
-        (width, height) = (max(width, left + frameWidth), max(height, top + frameHeight))
-        // The code size precedes the blocks.
-        place += 11 + tableLength(flags)
-        skipBlocks()
-      } else {
-        break
-      }
-    }
-    return (width, height)
+  private static func tiff(_ bytes: UnsafeRawBufferPointer, _ page: Int?) -> Size? {
+    let chain = TIFFDirectoryChain(bytes)
+    if let page { return chain.dropFirst(page).first { _ in true }?.size }
+    // Thumbnails seldom come first, and never by the thousand.
+    let first = chain.prefix(maximumThumbnails).first(where: \.isPage) ?? chain.first { _ in true }
+    return first?.size
   }
 
-  /// Reads tags 256 and 257 of the first directory (TIFF 6.0, and BigTIFF with its eight-byte offsets).
-  private static func tiff(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = ByteOrderReader(bytes: bytes, isLittle: bytes.first == 0x49)
-    let isBig = number(2, 2) == 43
-    let offset = isBig ? 8 : 4
-    guard let start = number(isBig ? 8 : 4, offset), let count = number(start, isBig ? 8 : 2) else {
-      return nil
-    }
-    var sides: [Int: Int] = [:]
-    for entry in 0..<min(count, 1 << 16) {
-      let place = start + (isBig ? 8 : 2) + entry * (isBig ? 20 : 12)
-      guard let tag = number(place, 2), let type = number(place + 2, 2) else { break }
-      guard tag == 256 || tag == 257, let length = [3: 2, 4: 4, 16: 8][type] else { continue }
-      sides[tag] = number(place + 4 + offset, length)
-    }
-    return sides[256].flatMap { width in sides[257].map { (width, $0) } }
-  }
+  private static let maximumThumbnails = 1024
 }

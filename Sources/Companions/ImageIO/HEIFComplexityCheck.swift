@@ -28,6 +28,10 @@ struct HEIFComplexityCheck {
     var parts: [UInt32] = []
     /// The items that it is an auxiliary image of.
     var masters: [UInt32] = []
+    /// Whether the file marks it as not to be shown by itself.
+    var isHidden = false
+    /// Whether it is a thumbnail of another.
+    var isThumbnail = false
     /// The file ranges of its data; nil if stored in an unsupported way.
     var data: [Range<Int>]? = []
   }
@@ -74,6 +78,20 @@ struct HEIFComplexityCheck {
     let coded = structure.items.values.map(\.coding.pixels).max() ?? 0
     return max(product(stated.width, stated.height), coded)
   }
+
+  /// The number of images to be shown by themselves: without thumbnails, auxiliary and hidden images, such as
+  /// the tiles of a grid. 1 if the file is malformed.
+  static func imageCount(of bytes: UnsafeRawBufferPointer, format: ImageFormat) -> Int {
+    var structure = HEIFComplexityCheck(
+      bytes: bytes, format: format.rawValue, limits: ImageDecodingLimits(maximumPixels: .max))
+    guard (try? structure.read()) != nil else { return 1 }
+    return structure.items.values.count {
+      imageTypes.contains($0.type) && !$0.isHidden && !$0.isThumbnail && $0.masters.isEmpty
+    }
+  }
+
+  /// The types of items that libheif decodes.
+  private static let imageTypes: Set = ["hvc1", "av01", "grid", "iovl", "iden"]
 
   private init(bytes: UnsafeRawBufferPointer, format: String, limits: ImageDecodingLimits) {
     self.bytes = bytes

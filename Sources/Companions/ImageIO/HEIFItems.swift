@@ -22,7 +22,7 @@ extension HEIFComplexityCheck {
     for (type, content) in entries where type == "infe" {
       var cursor = Cursor(self, content)
       let version = try cursor.next(1)
-      _ = try cursor.next(3)
+      let flags = try cursor.next(3)
       // Earlier versions have no types: those items aren't images.
       guard version >= 2 else { continue }
       let identifier = UInt32(try cursor.next(version == 2 ? 2 : 4))
@@ -34,6 +34,7 @@ extension HEIFComplexityCheck {
       items[identifier, default: Item()].type = withUnsafeBytes(of: characters) {
         String(decoding: $0, as: UTF8.self)
       }
+      items[identifier, default: Item()].isHidden = flags & 1 == 1
     }
   }
 
@@ -106,7 +107,7 @@ extension HEIFComplexityCheck {
     try limits.check(width: size.width, height: size.height)
   }
 
-  /// Reads the references from composed and auxiliary items to others (`iref`).
+  /// Reads the references from composed and auxiliary items and thumbnails to others (`iref`).
   mutating func readReferences(_ range: Range<Int>) throws(ImageDecodingError) {
     guard let version = bytes[try after(0, of: range)].first else { return }
     let width = version == 0 ? 2 : 4
@@ -114,15 +115,15 @@ extension HEIFComplexityCheck {
     guard references.count <= Self.maximumItems else {
       throw damaged("it has more than \(Self.maximumItems) references between items")
     }
-    for (type, content) in references where type == "dimg" || type == "auxl" {
+    for (type, content) in references where ["dimg", "auxl", "thmb"].contains(type) {
       var cursor = Cursor(self, content)
       let from = UInt32(try cursor.next(width))
       var others: [UInt32] = []
       for _ in 0..<(try cursor.next(2)) { others.append(UInt32(try cursor.next(width))) }
-      if type == "dimg" {
-        items[from, default: Item()].parts += others
-      } else {
-        items[from, default: Item()].masters += others
+      switch type {
+      case "dimg": items[from, default: Item()].parts += others
+      case "auxl": items[from, default: Item()].masters += others
+      default: items[from, default: Item()].isThumbnail = true
       }
     }
   }

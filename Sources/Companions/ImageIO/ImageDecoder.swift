@@ -10,16 +10,19 @@ package struct DecodedImage: Sendable {
   /// image on black. The orientation is EXIF's, `.up` if there is none.
   package let picture: OrientedImage
   package let format: ImageFormat
+  /// The text that a document's page contains, in pixels of `picture`; empty for other images.
+  package let text: [EmbeddedTextLine]
 
-  package init(picture: OrientedImage, format: ImageFormat) {
+  package init(picture: OrientedImage, format: ImageFormat, text: [EmbeddedTextLine] = []) {
     self.picture = picture
     self.format = format
+    self.text = text
   }
 
   package var cgImage: CGImage { CGImage(pixelBuffer: picture.buffer) }
 }
 
-/// Decodes still images: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF.
+/// Decodes still images: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF and BMP.
 ///
 /// The pixels become 8-bit sRGB or gray, by the image's ICC profile if there is one. The format is detected
 /// from the first bytes, whatever the file's name, and only that format's loader runs. Truncated files are
@@ -28,7 +31,8 @@ package enum ImageDecoder {
   /// Decodes an image in memory.
   ///
   /// - Parameter page: the page or frame, from 0, in formats that have several; ignored for others. Default:
-  ///   the primary image of HEIC and AVIF, which needn't be the file's first; the first in other formats.
+  ///   the primary image of HEIC and AVIF, which needn't be the file's first; the first page of TIFF, which
+  ///   may follow its thumbnail; the first in other formats.
   package static func decode(
     _ data: Data, page: Int? = nil, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
@@ -44,6 +48,14 @@ package enum ImageDecoder {
       let buffer = try ClearedMemory.during(plain.decode)
       return DecodedImage(picture: OrientedImage(buffer, orientation: plain.orientation), format: .jpeg)
     }
+    if encoded.format == .bmp {
+      let buffer = try encoded.withBytes { (bytes, _) throws(ImageDecodingError) in
+        try BitmapFile(bytes, limits: limits).pixelBuffer()
+      }
+      return DecodedImage(picture: OrientedImage(buffer), format: .bmp)
+    }
+    var page = page
+    if page == nil, encoded.format == .tiff { page = try encoded.pages().indices.first }
     return try withImage(
       encoded, page: page, limits: limits
     ) { (image, format) throws(ImageDecodingError) in
@@ -118,7 +130,7 @@ package enum ImageDecoder {
     case .tiff:
       try TIFFBounds.check(bytes, page: page ?? 0)
       return nil
-    case .gif: return nil
+    case .gif, .bmp: return nil
     }
   }
 
@@ -164,6 +176,8 @@ extension ImageFormat {
     case .heic, .avif: sv_load_heif(bytes, count, page, image)
     case .tiff: sv_load_tiff(bytes, count, page, image)
     case .gif: sv_load_gif(bytes, count, page, image)
+    // Decoded by `BitmapFile`.
+    case .bmp: -1
     }
   }
 }

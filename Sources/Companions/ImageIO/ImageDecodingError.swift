@@ -54,7 +54,7 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .notAFile: return "\(picture) isn't a file."
     case .unreadable(let detail): return "\(picture) can't be read: \(detail)."
     case .empty: return "\(picture) is empty."
-    case .unknownFormat: return "\(picture) isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image."
+    case .unknownFormat: return "\(picture) isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image."
     case .largeFilePointer(let count): return "\(picture) \(LargeFilePointer.problem(byteCount: count))."
     case .tooManyBytes(let count, let limit):
       return "\(picture) has \(count) bytes, more than the limit of \(limit)."

@@ -11,22 +11,22 @@ package enum ImageEncoder {
   ///   - buffer: any pixel format, premultiplied by alpha if it has alpha.
   ///   - isOpaque: whether to ignore alpha.
   ///   - orientation: the rotation that makes the image upright. Stored as EXIF's value; in formats whose
-  ///     readers ignore it (PNG, HEIC, AVIF, GIF), the pixels are rotated instead.
+  ///     readers ignore it (PNG, HEIC, AVIF, GIF, BMP), the pixels are rotated instead.
   ///   - quality: 0…1, for JPEG, WebP and HEIC; 1 is lossless in WebP. Default 0.9.
   ///   - background: the color beneath transparent pixels in JPEG, which has no alpha. Default white.
-  ///   - density: the print resolution; stored by JPEG, PNG and TIFF.
+  ///   - density: the print resolution; stored by JPEG, PNG, TIFF and BMP.
   package static func encode(
     _ buffer: CVPixelBuffer, as format: ImageFormat, isOpaque: Bool = false,
     orientation: CGImagePropertyOrientation = .up, quality: Double = 0.9, background: CGColor = .white,
     density: PixelDensity? = nil
   ) throws(ImageEncodingError) -> Data {
-    if let failure = VIPS.openingFailure {
+    if format != .bmp, let failure = VIPS.openingFailure {
       throw ImageEncodingError(.missingLibrary("libvips", package: "libvips-dev", detail: failure))
     }
-    if let failure = VIPS.startFailure {
+    if format != .bmp, let failure = VIPS.startFailure {
       throw ImageEncodingError(.encoderFailed(format: format.rawValue, detail: failure))
     }
-    let turnsPixels = [.png, .heic, .avif, .gif].contains(format)
+    let turnsPixels = [.png, .heic, .avif, .gif, .bmp].contains(format)
     let order =
       turnsPixels
       ? orientation.pixelOrder(width: buffer.width, height: buffer.height) : OrientationMapping.asStored
@@ -106,6 +106,9 @@ private struct PackedPixels {
   func encode(
     as format: ImageFormat, orientation: CGImagePropertyOrientation, quality: Double, density: PixelDensity?
   ) throws(ImageEncodingError) -> Data {
+    if format == .bmp {
+      return Data(BitmapFile.encode(bytes, width: width, height: height, bands: bands, density: density))
+    }
     defer { vips_thread_shutdown() }
     let level = Int32((min(max(quality, 0), 1) * 100).rounded()).clampedToQuality
     let outcome = bytes.withUnsafeBytes { raw -> Data? in
@@ -226,6 +229,8 @@ extension ImageFormat {
     case .avif: sv_save_heif(image, data, count, quality, 4)
     case .tiff: sv_save_tiff(image, data, count)
     case .gif: sv_save_gif(image, data, count)
+    // Encoded by `BitmapFile`.
+    case .bmp: -1
     }
   }
 }

@@ -42,7 +42,7 @@ public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
   /// A suggestion how to recover.
   public var recoverySuggestion: String? {
     switch reason {
-    case .unknownFormat: "Name it .jpg, .png, .webp, .heic, .tiff or .gif."
+    case .unknownFormat: "Name it .jpg, .png, .webp, .heic, .tiff, .gif or .bmp."
     case .encoderFailed: "Write JPEG or PNG instead."
     case .unwritable: "Check the folder, its permissions and the free space."
     case .outOfMemory: "Make the image smaller, or free memory."

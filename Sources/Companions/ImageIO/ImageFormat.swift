@@ -7,6 +7,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
   case avif = "AVIF"
   case tiff = "TIFF"
   case gif = "GIF"
+  case bmp = "BMP"
 
   /// Detects a format by its specified signature; nil if there is none.
   package init?(signatureOf bytes: UnsafeRawBufferPointer) {
@@ -26,6 +27,11 @@ package enum ImageFormat: String, Sendable, CaseIterable {
       || has([0x4D, 0x4D, 0, 0x2B])
     {
       self = .tiff
+    } else if has(Array("BM".utf8)), bytes.count >= 18,
+      bytes[15..<18].elementsEqual([0, 0, 0]), BitmapHeader.headerLengths.contains(Int(bytes[14]))
+    {
+      // Two letters alone aren't enough: the length of a known header follows.
+      self = .bmp
     } else if has(Array("ftyp".utf8), at: 4), bytes.count >= 12 {
       // The major brand (ISO/IEC 23008-12): HEVC-coded stills are heic or heix; mif1 allows any codec.
       switch String(decoding: bytes[8..<12], as: UTF8.self) {
@@ -43,13 +49,14 @@ extension ImageFormat {
   /// The format of files with this extension, ignoring case; nil for others.
   package init?(fileExtension: String) {
     switch fileExtension.lowercased() {
-    case "jpg", "jpeg", "jpe": self = .jpeg
-    case "png": self = .png
+    case "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "pjpeg", "pjp", "mpo": self = .jpeg
+    case "png", "apng": self = .png
     case "webp": self = .webP
     case "heic", "heif", "hif": self = .heic
     case "avif": self = .avif
     case "tif", "tiff": self = .tiff
     case "gif": self = .gif
+    case "bmp", "dib": self = .bmp
     default: return nil
     }
   }
@@ -64,6 +71,7 @@ extension ImageFormat {
     case .avif: "public.avif"
     case .tiff: "public.tiff"
     case .gif: "com.compuserve.gif"
+    case .bmp: "com.microsoft.bmp"
     }
   }
 

@@ -6,6 +6,17 @@ enum WebPBounds {
   /// the duration of each: 45,000 in 2 MB took 8 s.
   static let maximumFrames = 10_000
 
+  /// The number of frames of an animation; 0 for a still image.
+  static func frameCount(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let number = ByteOrderReader(bytes: bytes, isLittle: true)
+    var (place, frames) = (12, 0)
+    while let length = number(place + 4, 4) {
+      if bytes[place..<place + 4].elementsEqual("ANMF".utf8) { frames += 1 }
+      place += 8 + length + length % 2
+    }
+    return min(frames, maximumFrames)
+  }
+
   /// Returns the file with costly EXIF zeroed; nil if there is none.
   ///
   /// - Throws: `ImageDecodingError` for more frames than the limit.

@@ -235,6 +235,7 @@ struct HostileFileTests {
       case .avif: [0, 0, 0, 16] + Array("ftypavif\0\0\0\0".utf8)
       case .tiff: [0x49, 0x49, 0x2A, 0]
       case .gif: Array("GIF89a".utf8)
+      case .bmp: Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0]
       }
     let file = Data(signature + (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) })
     #expect(isDamaged(reason(file), format: format.rawValue) || reason(file) != nil)

@@ -22,7 +22,7 @@ private func quarters(width: Int = 48, height: Int = 32) -> CVPixelBuffer? {
 struct ImageFileTests {
   /// Formats with their tolerance: none, the rounding of YCbCr and quantization, or the palette.
   private static let formats: [(ImageFormat, tolerance: Int)] = [
-    (.png, 0), (.tiff, 0), (.jpeg, 4), (.webP, 6), (.heic, 8), (.avif, 8), (.gif, 4),
+    (.png, 0), (.tiff, 0), (.jpeg, 4), (.webP, 6), (.heic, 8), (.avif, 8), (.gif, 4), (.bmp, 0),
   ]
 
   @Test("every format keeps size, position and colors", arguments: formats)
@@ -40,7 +40,7 @@ struct ImageFileTests {
     }
   }
 
-  @Test("formats with alpha keep it", arguments: [ImageFormat.png, .tiff, .webP])
+  @Test("formats with alpha keep it", arguments: [ImageFormat.png, .tiff, .webP, .bmp])
   func alphaRoundTrip(_ format: ImageFormat) throws {
     let buffer = try #require(
       CVPixelBuffer(width: 16, height: 16, pixelFormat: kCVPixelFormatType_32BGRA))

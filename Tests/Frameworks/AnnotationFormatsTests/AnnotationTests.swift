@@ -202,7 +202,7 @@ struct AnnotationTests {
         "a.png: a box of \"c\" is outside of the image; it is left out.",
         "a.png: a box of \"c\" has no width or height; it is left out.",
         "a.png: a box of \"c\" has no width or height; it is left out.",
-        "b.png is left out: “b.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image.",
+        "b.png is left out: “b.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image.",
       ])
   }
 

@@ -51,7 +51,7 @@ struct TrainingDataTests {
       found.problems == [
         .unreadable(
           path: path("disks/a.png"),
-          reason: "“\(path("disks/a.png"))” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image.")
+          reason: "“\(path("disks/a.png"))” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image.")
       ])
   }
 

@@ -113,7 +113,7 @@ struct ArchiveTests {
     #expect(errors[0].hasPrefix("“shard.tar/cut.jpg” is a damaged or truncated JPEG"))
     #expect(
       errors[2]
-        == "“shard.tar/notes.jpg” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image. Convert it to JPEG or PNG."
+        == "“shard.tar/notes.jpg” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image. Convert it to JPEG or PNG."
     )
     #expect(errors[3] == "“shard.tar/link.jpg” is a link within the archive. Extract it and read the file.")
     #expect(

@@ -105,7 +105,8 @@ struct DetectTests {
     #expect(records[3]["error"] as? String == "none.png: no such file or folder")
     #expect(
       records[4]["error"] as? String
-        == "“notes.txt” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image. Convert it to JPEG or PNG.")
+        == "“notes.txt” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image. Convert it to JPEG or PNG."
+    )
     #expect(outcome.errors.split(separator: "\n").count == 3)
   }
 

@@ -101,7 +101,7 @@ struct DiceImageTests {
     #expect(
       outcome.errors
         == "vision: text.jpg: is neither an image nor a video that can be read: it is text. Use a JPEG, PNG, "
-        + "WebP, HEIC, AVIF, TIFF or GIF image, or a video such as MP4 or MKV.\n")
+        + "WebP, HEIC, AVIF, TIFF, GIF or BMP image, or a video such as MP4 or MKV.\n")
   }
 
   @Test("one bad file in a folder is reported in place, and the others are read in order")

@@ -93,7 +93,7 @@ struct TrainObjectsTests {
     #expect(outcome.status == 65)
     #expect(
       outcome.errors
-        == "vision: shapes/03.png is left out: “shapes/03.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image.\n"
+        == "vision: shapes/03.png is left out: “shapes/03.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image.\n"
     )
     #expect(outcome.output.hasPrefix("shapes: 7 images, "))
   }

@@ -91,7 +91,7 @@ struct TrainTests {
     #expect(outcome.status == 65)
     #expect(
       outcome.errors
-        == "vision: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image. Convert it to JPEG or PNG.\n"
+        == "vision: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image. Convert it to JPEG or PNG.\n"
     )
     let expected = """
       patterns: 12 images, 11 correct: accuracy 91.7%
@@ -137,7 +137,7 @@ struct TrainTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors == """
-        vision: patterns/disks/bad.png is left out: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF \
+        vision: patterns/disks/bad.png is left out: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP \
         image.
         vision: patterns/disks/disks-01.png and patterns/disks/twin.png are the same file; the first is used.
 

@@ -21,7 +21,7 @@ extension MLFeatureValue {
   /// Creates an image from a file, upright by its EXIF orientation, in this size and format.
   ///
   /// - Parameters:
-  ///   - url: a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF file.
+  ///   - url: a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP file.
   ///   - pixelsWide: the width, 1…65,535.
   ///   - pixelsHigh: the height, 1…65,535.
   ///   - pixelFormatType: `kCVPixelFormatType_32BGRA`, `…32RGBA`, `…32ARGB`, `…24RGB` or `…OneComponent8`.

@@ -36,7 +36,8 @@ extension VideoInput {
       // Files without an image's signature are opened as videos.
       throw InputError(
         .unreadable, "\(name): is neither an image nor a video that can be read: \(reason)",
-        suggestion: "Use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF image, or a video such as MP4 or MKV.")
+        suggestion:
+          "Use a JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP image, or a video such as MP4 or MKV.")
     }
   }
 }
