@@ -89,6 +89,7 @@ package.addFloor(
   .target(name: "CArchive", dependencies: ["CDynamicLoading"]),
   .target(name: "CCairo", dependencies: ["CDynamicLoading"]),
   .target(name: "CFFmpeg", dependencies: ["CDynamicLoading"]),
+  .target(name: "CPDFium", dependencies: ["CDynamicLoading"]),
   .target(name: "CVIPS", dependencies: ["CDynamicLoading"]),
   .target(name: "COpenVINO", dependencies: ["CDynamicLoading"], linkerSettings: [.linkedLibrary("dl")]),
   .target(name: "COneDNN", dependencies: ["CDynamicLoading"], linkerSettings: [.linkedLibrary("dl")]),
@@ -225,10 +226,12 @@ package.addFloor(
     name: "NetworkTraining",
     dependencies: ["COneDNN", "CKernels", "Installation", "ParallelWork", "SeededRandom"]),
   .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork", "SystemErrors"]),
-  // Images and videos, decoded in separate processes.
+  // Images, PDF documents and videos, decoded in separate processes.
   .target(
     name: "ConfinedDecoding",
-    dependencies: ["CConfinement", "CHeap", "CoreVideo", "Digests", "ImageIO", "VideoFrames"]),
+    dependencies: [
+      "CConfinement", "CHeap", "CoreVideo", "CPDFium", "Digests", "ImageIO", "ParallelWork", "VideoFrames",
+    ]),
 
   .testTarget(
     name: "ConfinedDecodingTests",

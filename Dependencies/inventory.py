@@ -8,8 +8,8 @@
 
 Nothing is sent. To check for vulnerabilities, compare Debian's packages with
 https://security-tracker.debian.org/tracker/source-package/NAME, PyPI's and Swift's with OSV
-(`curl --data @query https://api.osv.dev/v1/querybatch`), and zxing-cpp, OpenVINO and oneDNN with their
-release notes, since few of their vulnerabilities get a number.
+(`curl --data @query https://api.osv.dev/v1/querybatch`), and zxing-cpp, OpenVINO, oneDNN and PDFium with
+their release notes, since few of their vulnerabilities get a number.
 
 System libraries are those of this machine: the ones that the shims open, that the build links, that libvips
 opens as modules, and their dependencies. `mended` lists the vulnerabilities that a Debian package's changelog
@@ -36,6 +36,7 @@ LINKED = ["libjpeg.so.62", "libjpeg.so.8", "libcrypto.so.3", "libsqlite3.so.0"]
 
 # Release notes of packages that OSV covers poorly.
 RELEASES = {
+    "pypdfium2": "https://pdfium.googlesource.com/pdfium/+log",
     "zxing-cpp": "https://github.com/zxing-cpp/zxing-cpp/releases",
     "openvino": "https://github.com/openvinotoolkit/openvino/releases",
     "onednn-cpu-gomp": "https://github.com/uxlfoundation/oneDNN/releases",

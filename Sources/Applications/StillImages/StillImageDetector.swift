@@ -43,12 +43,50 @@ public struct StillImageDetector: Sendable {
     return try bundle.detections(in: DetectionConverter(size: image.size))
   }
 
+  /// Detects the requested kinds in the page of a document, without recognizing text that it contains as
+  /// characters.
+  ///
+  /// - Parameter text: the lines that the page contains, in pixels of the upright image, which get a
+  ///   confidence of 1; if there are none, text is recognized.
+  package func detections(in image: OrientedImage, text: [EmbeddedTextLine]) throws -> Detections {
+    guard options.kinds.contains(.text), !text.isEmpty else { return try detections(in: image) }
+    var others = options
+    others.kinds.remove(.text)
+    var detections =
+      others.kinds.isEmpty
+      ? Detections(width: image.width, height: image.height)
+      : try StillImageDetector(others).detections(in: image)
+    let limit = options.maximumObservations.flatMap { $0 == 0 ? nil : $0 } ?? text.count
+    detections.text = text.prefix(limit).map(Detections.TextLine.init)
+    return detections
+  }
+
   /// Releases memory that detectors retain for the next image, most of it by the text recognition networks.
   ///
   /// The next text recognition takes about 0.2 s longer, to reload them from the cache.
   package static func releaseUnusedMemory() {
     TextNetworks.removeAll()
     sv_release_unused_memory()
+  }
+}
+
+extension Detections.TextLine {
+  fileprivate init(_ line: EmbeddedTextLine) {
+    self.init(
+      string: line.string, confidence: 1, corners: line.box.corners,
+      characters: line.characters.map {
+        Detections.TextCharacter(string: $0.string, corners: $0.box.corners)
+      })
+  }
+}
+
+extension CGRect {
+  /// The corners, clockwise from the top left.
+  fileprivate var corners: [CGPoint] {
+    [
+      CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: maxX, y: maxY),
+      CGPoint(x: minX, y: maxY),
+    ]
   }
 }
 

@@ -10,7 +10,8 @@ package enum DecoderMain {
 
   /// Runs until the other process closes the connection, and returns the exit status.
   ///
-  /// - Parameter arguments: `images` or `video`, the memory limit in bytes, the processor time in seconds.
+  /// - Parameter arguments: `images`, `documents` or `video`, the memory limit in bytes, the processor time
+  ///   in seconds.
   package static func run(_ arguments: [String]) -> Int32 {
     let limits = arguments.dropFirst().compactMap { UInt64($0) }
     guard arguments.count == 3, limits.count == 2 else { return EX_USAGE }
@@ -19,6 +20,9 @@ package enum DecoderMain {
     case "images":
       ImageDecodingLoop.prepare()
       loop = ImageDecodingLoop.run
+    case "documents":
+      PDFDecodingLoop.prepare()
+      loop = PDFDecodingLoop.run
     case "video":
       VideoDecodingLoop.prepare()
       loop = VideoDecodingLoop.run
