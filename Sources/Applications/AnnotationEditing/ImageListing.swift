@@ -1,6 +1,5 @@
 import AnnotationFormats
 import Foundation
-import ImageIO
 
 /// The images of a folder and its subfolders, sorted by name, and the skipped files.
 struct ImageListing {
@@ -22,7 +21,7 @@ struct ImageListing {
       if ImageFolder.isFolder(url) {
         // A link to a folder could form a cycle.
         if !ImageFolder.isLink(url) { try add(url, prefix: name + "/") }
-      } else if ImageFormat(fileExtension: url.pathExtension) != nil {
+      } else if ImageFolder.isImage(url) {
         var status = stat()
         // Fails for broken links, and for names that aren't UTF-8, which Foundation changes.
         guard stat(url.path, &status) == 0 else { continue }

@@ -12,14 +12,19 @@ package enum ArchiveSource: Sendable {
 package struct MemberSelection: Sendable {
   /// Whether to read a member of that name, in bytes.
   package var includes: @Sendable ([UInt8]) -> Bool
+  /// Whether to read a member of another name if `shouldRead` accepts its first bytes. Links, encrypted and
+  /// unreadable members among these aren't errors.
+  package var includesByContents: @Sendable ([UInt8]) -> Bool
   /// Whether to read a member with these first bytes to its end; if not, it is returned as far as read.
   package var shouldRead: @Sendable (Data) -> Bool
 
   package init(
     includes: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
+    includesByContents: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
     shouldRead: @escaping @Sendable (Data) -> Bool = { _ in true }
   ) {
     self.includes = includes
+    self.includesByContents = includesByContents
     self.shouldRead = shouldRead
   }
 }

@@ -76,15 +76,38 @@ final class MemberReader {
     guard let name = header.name else {
       return .failedMember(name: Array("#\(memberCount)".utf8), ArchiveError(.unreadableName))
     }
-    guard selection.includes(name) else { return nil }
+    guard selection.includes(name) else { return try itemByContents(header, name) }
     guard name.count <= limits.nameBytes else {
       let start = name.prefix(64) + "…".utf8
       return .failedMember(name: Array(start), ArchiveError(.longName(limit: limits.nameBytes)))
     }
     guard header.kind == .file else { return .failedMember(name: name, ArchiveError(.link)) }
     guard !header.isEncrypted else { return .failedMember(name: name, ArchiveError(.encrypted)) }
+    return try item(name) { () throws(ArchiveError) in
+      try contents(header).map { .member(name: name, contents: $0) }
+    }
+  }
+
+  /// Nil for a member whose first bytes aren't wanted.
+  private func itemByContents(_ header: LibArchive.Header, _ name: [UInt8]) throws(ArchiveError)
+    -> ArchiveItem?
+  {
+    guard header.kind == .file, !header.isEncrypted, name.count <= limits.nameBytes,
+      (header.size ?? 0) <= limits.memberBytes, selection.includesByContents(name)
+    else { return nil }
+    var isWanted = false
+    let item = try item(name) { () throws(ArchiveError) in
+      try contents(header, ifWanted: &isWanted).map { .member(name: name, contents: $0) }
+    }
+    return isWanted ? item : nil
+  }
+
+  /// Returns the member that `read` returns, or as a failed member its error, unless that ends the archive.
+  private func item(
+    _ name: [UInt8], _ read: () throws(ArchiveError) -> ArchiveItem?
+  ) throws(ArchiveError) -> ArchiveItem? {
     do throws(ArchiveError) {
-      return .member(name: name, contents: try contents(header))
+      return try read()
     } catch {
       if error.reason == .cancelled { throw error }
       // An error that ends the archive is reported by the next call.
@@ -95,7 +118,19 @@ final class MemberReader {
     }
   }
 
-  private func contents(_ header: LibArchive.Header) throws(ArchiveError) -> Data {
+  private func contents(_ header: LibArchive.Header) throws(ArchiveError) -> Data? {
+    var isWanted = true
+    return try contents(header, ifWanted: &isWanted)
+  }
+
+  /// Reads a member, or of one that isn't wanted the first bytes.
+  ///
+  /// - Parameter isWanted: whether the member is wanted, whatever its first bytes; if not, becomes true if
+  ///   `shouldRead` accepts these.
+  /// - Returns: nil for a member that isn't wanted.
+  private func contents(
+    _ header: LibArchive.Header, ifWanted isWanted: inout Bool
+  ) throws(ArchiveError) -> Data? {
     let tooLarge = ArchiveError(.largeMember(limit: limits.memberBytes))
     guard (header.size ?? 0) <= limits.memberBytes else { throw tooLarge }
     var contents = Data()
@@ -110,12 +145,13 @@ final class MemberReader {
       contents.append(Data(count: Int(block.offset) - contents.count))
       contents.append(contentsOf: block.bytes)
       if !isKnownWorthy, contents.count >= Self.sniffLength {
-        guard selection.shouldRead(contents) else { return contents }
-        isKnownWorthy = true
+        guard selection.shouldRead(contents) else { return isWanted ? contents : nil }
+        (isKnownWorthy, isWanted) = (true, true)
       }
     }
     isInMember = false
-    return contents
+    isWanted = isWanted || selection.shouldRead(contents)
+    return isWanted ? contents : nil
   }
 
   /// The number of bytes, if a member has as many, before `shouldRead` is called.

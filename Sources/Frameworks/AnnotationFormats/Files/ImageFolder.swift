@@ -3,7 +3,7 @@ import ImageIO
 import ParallelWork
 import SystemErrors
 
-/// Lists folders and images, by file extension.
+/// Lists folders and images, by file extension and first bytes.
 package enum ImageFolder {
   /// - Throws: `AnnotationFileError.unreadable`.
   package static func folders(in folder: URL) throws -> [URL] {
@@ -15,7 +15,7 @@ package enum ImageFolder {
     try contents(of: folder).flatMap { url in
       // A link to a folder could form a cycle.
       if isFolder(url) { return isLink(url) ? [] : try images(in: url) }
-      return ImageFormat(fileExtension: url.pathExtension) == nil ? [] : [url]
+      return isImage(url) ? [url] : []
     }
   }
 
@@ -46,6 +46,11 @@ package enum ImageFolder {
   private static func isMangled(_ name: String, in folder: URL) -> Bool {
     var status = stat()
     return name.unicodeScalars.contains("\u{FFFD}") && lstat(folder.appending(path: name).path, &status) != 0
+  }
+
+  /// Whether a file has an image's extension, or begins as an image does.
+  package static func isImage(_ file: URL) -> Bool {
+    ImageFormat(fileExtension: file.pathExtension) != nil || ImageFormat(contentsOf: file.path) != nil
   }
 
   package static func isFolder(_ url: URL) -> Bool {

@@ -6,7 +6,7 @@ extension MLImageClassifier {
   /// A source of labeled images.
   public enum DataSource: Hashable, Sendable {
     /// A folder with a subfolder of images for each label, searched recursively. Hidden files, links out of
-    /// the folder, and files without a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF extension are skipped.
+    /// the folder, and files that aren't JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF or BMP are skipped.
     case labeledDirectories(at: URL)
     /// A folder of images whose file names start with their labels, up to the first dot: "cat.1.jpg".
     case labeledFiles(at: URL)
