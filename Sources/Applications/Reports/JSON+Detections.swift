@@ -7,7 +7,8 @@ extension JSON {
   ///
   /// - Parameter annotated: the path of the annotated copy; nil without one.
   package static func image(
-    _ input: String?, member: String? = nil, _ detections: Detections, annotated: String? = nil
+    _ input: String?, member: String? = nil, page: Int? = nil, _ detections: Detections,
+    annotated: String? = nil
   ) -> JSON {
     var members: [(String, JSON)] = []
     func add<Finding>(_ kind: DetectionKind, _ findings: [Finding]?, _ json: (Finding) -> JSON) {
@@ -28,7 +29,7 @@ extension JSON {
       members.append(("cutShort", .array(detections.cutShort.map { .string($0.rawValue) })))
     }
     return .image(
-      input, member: member, PixelSize(width: detections.width, height: detections.height),
+      input, member: member, page: page, PixelSize(width: detections.width, height: detections.height),
       members + annotatedMembers(annotated))
   }
 

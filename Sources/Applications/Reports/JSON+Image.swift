@@ -43,11 +43,12 @@ extension JSON {
   /// - Parameters:
   ///   - input: its name; nil if it has none.
   ///   - member: its name in an archive, which is then the input.
+  ///   - page: the one-based page of an input that has several.
   package static func image(
-    _ input: String?, member: String? = nil, _ size: PixelSize, _ members: [(String, JSON)]
+    _ input: String?, member: String? = nil, page: Int? = nil, _ size: PixelSize, _ members: [(String, JSON)]
   ) -> JSON {
     .result(
-      "image", input: input, member: member,
+      "image", input: input, member: member, page: page,
       [("width", .integer(size.width)), ("height", .integer(size.height))] + members)
   }
 }

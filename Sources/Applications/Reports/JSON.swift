@@ -21,13 +21,16 @@ package indirect enum JSON: Sendable {
 
   /// A result: its type, its input if that has a name, and the other members.
   ///
-  /// - Parameter member: the input's name in an archive, which is then `input`.
+  /// - Parameters:
+  ///   - member: the input's name in an archive, which is then `input`.
+  ///   - page: the one-based page of an input that has several.
   package static func result(
-    _ type: String, input: String? = nil, member: String? = nil, _ members: [(String, JSON)]
+    _ type: String, input: String? = nil, member: String? = nil, page: Int? = nil, _ members: [(String, JSON)]
   ) -> JSON {
-    let source = [("input", input), ("member", member)].compactMap { key, name in
+    var source = [("input", input), ("member", member)].compactMap { key, name in
       name.map { (key, JSON.string($0)) }
     }
+    if let page { source.append(("page", .integer(page))) }
     return .object([("type", .string(type))] + source + members)
   }
 

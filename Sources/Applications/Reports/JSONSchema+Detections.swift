@@ -8,14 +8,15 @@ extension JSONSchema {
       ($0.rawValue, array(of: detectionSchema($0)))
     }
     let members: [(String, JSON)] = [
-      ("type", string), ("input", string), ("member", string), ("error", string), ("width", integer),
+      ("type", string), ("input", string), ("member", string), ("page", integer), ("error", string),
+      ("width", integer),
       ("height", integer),
     ]
     // The kinds of incomplete searches; only barcodes can be.
     let cutShort = kinds.contains(.barcodes) ? [("cutShort", array(of: string))] : []
     return line(
       members + found + cutShort + [("annotated", string)],
-      optional: Set(["member", "error", "width", "height", "cutShort", "annotated"] + found.map(\.0)))
+      optional: Set(["member", "page", "error", "width", "height", "cutShort", "annotated"] + found.map(\.0)))
   }
 
   private static func detectionSchema(_ kind: DetectionKind) -> JSON {

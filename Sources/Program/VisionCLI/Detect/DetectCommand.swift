@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConfinedDecoding
 import Foundation
 import ImageIO
 import Reports
@@ -10,9 +11,9 @@ struct DetectCommand: AsyncParsableCommand {
     commandName: "detect",
     abstract: "Detects rectangles, faces, barcodes, text, people and more in images.",
     discussion: """
-      INPUT is an image, a folder (with its subfolders), a pattern such as 'scans/**/*.png', an archive \
-      (tar or zip), or - for standard input. Without a detector's option, --rectangles, --faces, \
-      --barcodes and --text run. Details: man vision-detect.
+      INPUT is an image, a PDF, a folder (with its subfolders), a pattern such as 'scans/**/*.png', an \
+      archive (tar or zip), or - for standard input. All pages of a PDF or TIFF are read. \
+      Without a detector's option, --rectangles, --faces, --barcodes and --text run. Details: man vision-detect.
 
       EXAMPLES
         vision detect card.jpg
@@ -134,6 +135,22 @@ struct DetectCommand: AsyncParsableCommand {
       valueName: "languages"))
   var languages: [LanguageList] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The pages, frames or images to read of files that have several, such as 1-3,8 or 2-. (default: all pages of a "
+        + "TIFF or PDF; of an animation the first frame, and of a HEIC the primary image)",
+      valueName: "numbers"))
+  var pages: PageRanges?
+
+  @Option(
+    help: ArgumentHelp(
+      "Resolution at which PDF pages are rendered, 36…1200 pixels per inch.", valueName: "number"))
+  var dpi = 200.0
+
+  @Flag(
+    help: "Recognize the text of PDF pages that contain it as characters, too, from the rendered page.")
+  var recognize = false
+
   @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
@@ -144,6 +161,9 @@ struct DetectCommand: AsyncParsableCommand {
     let standardInputs = inputs.count { $0 == "-" } + (list == "-" ? 1 : 0)
     guard standardInputs <= 1 else {
       throw ValidationError("Standard input (-) can be read only once.")
+    }
+    guard PDFDocument.resolutions.contains(dpi) else {
+      throw ValidationError("--dpi must be from 36 to 1200, not \(dpi.formatted()).")
     }
     guard jsonSchema || !inputs.isEmpty || list != nil || watch != nil else {
       throw ValidationError(
@@ -181,8 +201,16 @@ struct DetectCommand: AsyncParsableCommand {
     DetectSettings(
       inputs: inputs, list: list, listEnding: isZeroEnded ? .zeros : nil, watched: watch, annotate: annotate,
       annotateFormat: annotateFormat?.rawValue, isJSON: json,
-      options: options, orientation: pictures.orientation.given,
+      options: options, pages: reading,
+      orientation: pictures.orientation.given,
       decoding: try pictures.decoding())
+  }
+
+  private var reading: PageReading {
+    PageReading(
+      selection: pages.map { PageSelection.ranges($0) } ?? .documents, dotsPerInch: dpi,
+      // The text's boxes are those of the page as it is stored.
+      includesText: options.kinds.contains(.text) && !recognize && pictures.orientation.given == nil)
   }
 
   private var namedKinds: Set<DetectionKind> {
@@ -219,6 +247,7 @@ struct DetectSettings: Sendable {
   var annotateFormat: String?
   var isJSON: Bool
   var options: DetectionOptions
+  var pages = PageReading(selection: .documents)
   var orientation: CGImagePropertyOrientation?
   var decoding: ImageDecoding
 }

@@ -16,13 +16,13 @@ struct DetectRun: Sendable {
   init(_ settings: DetectSettings, console: Console) {
     self.settings = settings
     self.console = console
-    batch = ImageBatchReader(console: console, decoding: settings.decoding)
+    batch = ImageBatchReader(console: console, decoding: settings.decoding, pages: settings.pages)
   }
 
   /// - Throws: `ExitCode` if an input failed; errors that prevent reading any input.
   func run() async throws {
     if let folder = settings.watched { return try await watch(folder) }
-    let inputs = try Input.all(settings.inputs, reading: .images)
+    let inputs = try Input.all(settings.inputs, reading: .imagesAndDocuments)
     if let list = settings.list { return try await read(list, after: inputs) }
     var plan = try OutputPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
     let isSinglePicture = !inputs.giveSeveralImages
@@ -36,7 +36,7 @@ struct DetectRun: Sendable {
   }
 
   private func read(_ list: String, after inputs: [Input]) async throws {
-    let names = try InputList(list, ending: settings.listEnding, reading: .images)
+    let names = try InputList(list, ending: settings.listEnding, reading: .imagesAndDocuments)
     var plan = try OutputPlan(listed: settings.annotate, ending: settings.annotateFormat, after: inputs)
     let tasks = inputs.map { plan.task(for: $0) }
     let listed = ListedTasks(names, plan: plan)
@@ -86,7 +86,10 @@ struct DetectRun: Sendable {
     for kind in detections.cutShort { console.warn("\(input.title): \(DetectionsText.cutShort(kind))") }
     if settings.isJSON {
       console.print(
-        JSON.image(input.name, member: input.member?.name, detections, annotated: task.annotated).text)
+        JSON.image(
+          input.name, member: input.member?.name, page: input.page?.number, detections,
+          annotated: task.annotated
+        ).text)
     } else {
       console.print(DetectionsText(detections).lines(input.title).joined(separator: "\n"))
     }
@@ -100,7 +103,7 @@ struct DetectRun: Sendable {
     of decoded: DecodedImage, drawnTo output: URL?, with detector: StillImageDetector
   ) throws -> ImageOutcome<Detections> {
     let image = decoded.picture.oriented(settings.orientation)
-    let detections = try detector.detections(in: image)
+    let detections = try detector.detections(in: image, text: decoded.text)
     return ImageOutcome(
       finding: detections, drawn: detections.drawing, on: image, of: decoded, to: output)
   }

@@ -9,10 +9,12 @@ struct ImageDecoding: Sendable {
   var place = DecodingIsolation.inProcess
 
   /// Decodes an image; in this process, from the header read before.
-  func decode(_ encoded: EncodedImage) throws(ImageDecodingError) -> DecodedImage {
+  ///
+  /// - Parameter page: as in `ImageDecoder.decode`.
+  func decode(_ encoded: EncodedImage, page: Int? = nil) throws(ImageDecodingError) -> DecodedImage {
     switch place {
-    case .inProcess: try ImageDecoder.decode(encoded, limits: limits)
-    case .confined(let pool): try pool.decode(encoded.data, limits: limits)
+    case .inProcess: try ImageDecoder.decode(encoded, page: page, limits: limits)
+    case .confined(let pool): try pool.decode(encoded.data, page: page, limits: limits)
     }
   }
 }

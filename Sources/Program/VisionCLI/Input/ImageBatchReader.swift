@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConfinedDecoding
 import Foundation
 import ImageIO
 import ParallelWork
@@ -8,15 +9,18 @@ import VideoFrames
 struct ImageBatchReader: Sendable {
   let console: Console
   let decoding: ImageDecoding
+  /// The pages to read of files that have several.
+  let pages: PageReading
   private let budget = PixelBudget<SoleClient>()
 
   private static let maximumConcurrentImages = max(1, ProcessInfo.processInfo.activeProcessorCount)
   /// The maximum number of results that wait for an earlier image, which may take 100 times as long.
   private static let maximumPendingResults = 16 * maximumConcurrentImages
 
-  init(console: Console, decoding: ImageDecoding) {
+  init(console: Console, decoding: ImageDecoding, pages: PageReading = PageReading()) {
     self.console = console
     self.decoding = decoding
+    self.pages = pages
   }
 
   /// Reads images and reports them in input order. Returns the failed inputs with their status, each
@@ -64,7 +68,9 @@ struct ImageBatchReader: Sendable {
   private func supply(
     _ tasks: [ImageTask], then more: (@Sendable () async -> [ImageTask]?)? = nil
   ) -> ImageTaskQueue {
-    ImageTaskQueue(tasks, then: more) { [console] in Task.isCancelled || console.isOutputClosed }
+    ImageTaskQueue(tasks, then: more, pages: pages, limits: decoding.limits) { [console] in
+      Task.isCancelled || console.isOutputClosed
+    }
   }
 
   /// - Parameters:
@@ -80,6 +86,7 @@ struct ImageBatchReader: Sendable {
       limit: Self.maximumConcurrentImages, ahead: Self.maximumPendingResults, next: { await supply.next() },
       transform: { ($0.withoutContents, await outcome(of: $0, find)) },
       consume: { task, outcome in
+        if let note = outcome.note { console.warn("\(task.input.title): \(note)") }
         if let finding = outcome.finding {
           var task = task
           if outcome.error != nil { task.output = nil }
@@ -91,7 +98,8 @@ struct ImageBatchReader: Sendable {
           if !task.isSilent(about: status) {
             reportFailure(task.input, task.input.usingGivenName(error.sentence))
           }
-          if status == .missing { throw status.code }
+          // PDFium concerns some inputs only.
+          if status == .missing, !(error is PDFError) { throw status.code }
         }
         showProgress(of: task, before + task.number + 1, of: total)
       })
@@ -113,11 +121,19 @@ struct ImageBatchReader: Sendable {
   ) async -> ImageOutcome<Finding> {
     do {
       let source = try task.input.image()
+      if case .documentPage(let page) = source {
+        return try await budget.withCapacity(for: page.usualPixelCount) {
+          try find(await page.decoded(), task)
+        }
+      }
       let encoded = try source.encoded(limits: decoding.limits)
       if MotionJPEG.kind(of: encoded.data) == .video { throw task.input.motionJPEGError }
-      return try await budget.withCapacity(for: encoded.declaredPixelCount) {
+      let pixels = encoded.declaredPixelCount(ofPage: source.page)
+      var outcome = try await budget.withCapacity(for: pixels) {
         try find(source.decode(encoded, decoding), task)
       }
+      if source.page == nil { outcome.note = pages.selection.note(on: encoded) }
+      return outcome
     } catch let error where error.isCancellation {
       // Canceled: the result isn't needed.
       return ImageOutcome()
@@ -139,12 +155,19 @@ struct ImageTask: Sendable {
   /// Whether the file won't be read again, so that a failure is reported.
   var isLastTry = true
 
-  /// The task without the data that was read for it from an archive.
+  /// The task without the data that was read for it from an archive, or for its pages.
   fileprivate var withoutContents: ImageTask {
-    guard case .image(.member(_, let name)) = input.kind else { return self }
-    var task = self
-    task.input.kind = .image(.member(Data(), name: name))
-    return task
+    switch input.kind {
+    case .image(.member(_, let name)), .image(.page(_, _, let name)):
+      var task = self
+      task.input.kind = .image(.member(Data(), name: name))
+      return task
+    case .image(.documentPage(let page)):
+      var task = self
+      task.input.kind = .image(.member(Data(), name: page.title))
+      return task
+    default: return self
+    }
   }
 
   /// A failure on a file that may be incomplete, or that was removed from the watched folder, isn't reported.
@@ -157,4 +180,6 @@ struct ImageTask: Sendable {
 struct ImageOutcome<Finding: Sendable>: Sendable {
   var finding: Finding?
   var error: (any Error)?
+  /// A message about the file, such as that it has further pages.
+  var note: String?
 }

@@ -1,10 +1,12 @@
 import Archives
+import ConfinedDecoding
 import Foundation
 import ImageIO
 
-/// The images of a batch, in order: files, and members of archives, which are read when their turn comes.
+/// The images of a batch, in order: files, members of archives, and pages of both, which are read when their
+/// turn comes.
 ///
-/// Only the requested members of an archive are held in memory, whatever its size.
+/// Only the requested members of an archive are held in memory, whatever its size, and one file with pages.
 actor ImageTaskQueue {
   private final class OpenArchive {
     let task: ImageTask
@@ -24,22 +26,45 @@ actor ImageTaskQueue {
   private var more: (@Sendable () async -> [ImageTask]?)?
   private var count = 0
   private var archive: OpenArchive?
+  private var document: OpenDocument?
+  private let pages: PageReading
+  private let limits: ImageDecodingLimits
   private let isCancelled: @Sendable () -> Bool
 
   /// - Parameters:
   ///   - more: returns further tasks when the previous ones are used up; nil at the end.
+  ///   - pages: the pages to read of files that have several.
+  ///   - limits: the limits of files that are read for their pages.
   ///   - isCancelled: whether no more images are needed; called in the task that calls `next()`.
   init(
     _ tasks: [ImageTask], then more: (@Sendable () async -> [ImageTask]?)? = nil,
+    pages: PageReading = PageReading(), limits: ImageDecodingLimits = .init(),
     isCancelled: @escaping @Sendable () -> Bool
   ) {
     rest = tasks[...]
     self.more = more
+    (self.pages, self.limits) = (pages, limits)
     self.isCancelled = isCancelled
   }
 
   /// The next image, or an input that can't be read; nil at the end.
   func next() async -> ImageTask? {
+    while !isCancelled() {
+      if let page = document?.next() { return page }
+      document = nil
+      guard let task = await nextFile() else { return nil }
+      do {
+        guard let opened = try await OpenDocument.opening(task, pages, limits: limits) else { return task }
+        document = opened
+      } catch {
+        return task.failed(error)
+      }
+    }
+    return nil
+  }
+
+  /// The next file or member of an archive.
+  private func nextFile() async -> ImageTask? {
     while !isCancelled() {
       if let archive {
         if let member = await nextMember(of: archive) { return member }
@@ -79,9 +104,14 @@ actor ImageTaskQueue {
   }
 
   private func reader(_ source: ArchiveSource, _ format: ArchiveFormat) -> ArchiveReader {
+    let includesDocuments = if case .first = pages.selection { false } else { true }
     let selection = MemberSelection(
       includes: { Input.isImage(memberNamed: String(pathBytes: $0)) },
-      shouldRead: { $0.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil })
+      includesByContents: { Input.mayBeImage(memberNamed: String(pathBytes: $0)) },
+      shouldRead: { start in
+        start.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil
+          || (includesDocuments && PDFDocument.isSignature(start))
+      })
     return ArchiveReader(source, format: format, selection: selection, isCancelled: isCancelled)
   }
 
@@ -113,7 +143,7 @@ actor ImageTaskQueue {
 }
 
 extension ImageTask {
-  fileprivate func failed(_ error: any Error) -> ImageTask {
+  func failed(_ error: any Error) -> ImageTask {
     var task = self
     task.input.kind = .failure(error)
     return task

@@ -20,6 +20,9 @@ struct Input {
     case data(Data)
     /// An archive member's data, and its name for messages.
     case member(Data, name: String)
+    /// A page of a file that has been read, by its index in the file, and its name for messages.
+    case page(EncodedImage, index: Int, name: String)
+    case documentPage(DocumentPage)
   }
 
   struct Member {
@@ -31,12 +34,22 @@ struct Input {
     var archive: URL?
   }
 
+  /// A page of a document, a frame of an animation or an image of a collection.
+  struct Page {
+    /// One-based.
+    var number: Int
+    /// The number of pages in the file.
+    var count: Int
+  }
+
   /// The name as given, or as found in a given folder.
   var name: String
   /// Whether the input was found in a folder that was given.
   var isInFolder = false
   /// The archive member; nil if the input isn't in an archive.
   var member: Member?
+  /// The page; nil for a whole file, and for the page of a file that has only one.
+  var page: Page?
   var kind: Kind
 
   var file: URL? {
@@ -49,18 +62,22 @@ struct Input {
   }
 
   /// The name to display, without control characters; a member's follows its archive's.
-  var title: String { (member.map { "\(name)/\($0.name)" } ?? name).escapingControlCharacters }
+  var title: String {
+    let file = member.map { "\(name)/\($0.name)" } ?? name
+    return (page.map { "\(file), page \($0.number)" } ?? file).escapingControlCharacters
+  }
 
   var isVideo: Bool {
     if case .video = kind { true } else { false }
   }
 
-  /// Whether it is an archive, or a video all of whose frames are read.
+  /// Whether it is an archive, a video all of whose frames are read, or an image that may have pages.
   var givesSeveralImages: Bool {
     switch kind {
     case .video(let video): video.isFileOrStandardInput
     case .archive: true
-    case .image, .failure: false
+    case .image(let source): source.isDocument
+    case .failure: false
     }
   }
 
@@ -104,7 +121,26 @@ extension Input.ImageSource {
     switch self {
     case .file(let url): EncodedImage(try Self.contents(of: url, limits: limits))
     case .data(let data), .member(let data, _): EncodedImage(data)
+    case .page(let encoded, _, _): encoded
+    // Rendered in another process.
+    case .documentPage: EncodedImage(Data())
     }
+  }
+
+  /// Whether the first bytes are those of a format for documents, which may have several pages.
+  var isDocument: Bool {
+    let start =
+      switch self {
+      case .file(let url): Input.start(of: url.path)
+      case .data(let data), .member(let data, _): data.prefix(StandardInput.signatureLength)
+      case .page, .documentPage: Data()
+      }
+    return start.withUnsafeBytes { ImageFormat(signatureOf: $0) } == .tiff || PDFDocument.isSignature(start)
+  }
+
+  /// The index of the page that is decoded; nil for the first, or the primary image.
+  var page: Int? {
+    if case .page(_, let index, _) = self { index } else { nil }
   }
 
   private static func contents(
@@ -124,12 +160,12 @@ extension Input.ImageSource {
     -> DecodedImage
   {
     do {
-      return try decoding.decode(encoded)
+      return try decoding.decode(encoded, page: page)
     } catch {
       switch self {
       case .file(let url): throw ImageDecodingError(error.reason, source: url.path.shownPath)
-      case .member(_, let name): throw ImageDecodingError(error.reason, source: name)
-      case .data: throw error
+      case .member(_, let name), .page(_, _, let name): throw ImageDecodingError(error.reason, source: name)
+      case .data, .documentPage: throw error
       }
     }
   }

@@ -1,24 +1,26 @@
 import Archives
+import ConfinedDecoding
 import Foundation
 import ImageIO
 import VideoFrames
 
 enum InputMedia: Sendable {
-  case images, imagesAndVideos
+  case images
+  /// Images and PDF documents.
+  case imagesAndDocuments
+  case imagesAndVideos
 
   /// The name of these kinds, for the message about a folder without any.
-  var plural: String { self == .images ? "images" : "images or videos" }
+  var plural: String { self == .imagesAndVideos ? "images or videos" : "images" }
 
   fileprivate func includes(fileExtension: String) -> Bool {
-    Self.imageExtensions.contains(fileExtension)
+    ImageFormat(fileExtension: fileExtension) != nil
+      || (self == .imagesAndDocuments && fileExtension == "pdf")
       || (self == .imagesAndVideos && Self.videoExtensions.contains(fileExtension))
   }
 
   fileprivate static func isVideo(fileExtension: String) -> Bool { videoExtensions.contains(fileExtension) }
 
-  fileprivate static let imageExtensions: Set<String> = [
-    "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif",
-  ]
   private static let videoExtensions: Set<String> = [
     "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "mts", "m2ts", "mpg", "mpeg", "flv", "3gp",
     "mjpeg", "mjpg",
@@ -28,8 +30,9 @@ enum InputMedia: Sendable {
 extension Input {
   /// The inputs selected by the arguments.
   ///
-  /// A folder stands for its files of these kinds with those in subfolders, sorted, without archives. A
-  /// pattern (`*`, `?`, `[…]`) that isn't an existing file is expanded as a shell does.
+  /// A folder stands for its files of these kinds with those in subfolders, sorted, without archives: those
+  /// with such an extension, and images and documents by their first bytes, whatever their name. A pattern
+  /// (`*`, `?`, `[…]`) that isn't an existing file is expanded as a shell does.
   ///
   /// - Throws: `CancellationError` if the task is canceled during the search, which may take minutes.
   static func all(_ arguments: [String], reading media: InputMedia) throws(CancellationError) -> [Input] {
@@ -135,7 +138,7 @@ extension Input {
     let url = URL(filePath: path)
     let fileExtension = (path as NSString).pathExtension.lowercased()
     // Without videos, an image's extension is enough: the file is opened when its turn comes.
-    if media == .images, InputMedia.imageExtensions.contains(fileExtension) {
+    if media != .imagesAndVideos, ImageFormat(fileExtension: fileExtension) != nil {
       return Input(name: path.shownPath, kind: .image(.file(url)))
     }
     let start = start(of: path)
@@ -145,7 +148,7 @@ extension Input {
     {
       return Input(name: path.shownPath, kind: .archive(.file(path.systemPath), format))
     }
-    if media == .images, !isPicture, InputMedia.isVideo(fileExtension: fileExtension) {
+    if media != .imagesAndVideos, !isPicture, InputMedia.isVideo(fileExtension: fileExtension) {
       return failure(
         path, .unreadable, "is a video, not an image",
         suggestion: "Videos are read by vision dice and vision objects.")
@@ -158,13 +161,13 @@ extension Input {
   /// Whether a file is JPEG images one after the other. Still cameras' images aren't read whole for
   /// this: a folder may have any number of them, and each is checked again when it is decoded.
   private static func isMotionJPEG(_ path: String, fileExtension: String) -> Bool {
-    MotionJPEG.isVideo(skippingPhotos: InputMedia.imageExtensions.contains(fileExtension)) {
+    MotionJPEG.isVideo(skippingPhotos: ImageFormat(fileExtension: fileExtension) != nil) {
       start(of: path, count: $0)
     }
   }
 
   /// A regular file's first bytes; empty if it can't be read.
-  private static func start(of path: String, count: Int = StandardInput.signatureLength) -> Data {
+  static func start(of path: String, count: Int = StandardInput.signatureLength) -> Data {
     guard fileType(path) == S_IFREG else { return Data() }
     let opened = OpenedPath(path)
     defer { opened?.close() }
@@ -173,11 +176,19 @@ extension Input {
       ?? Data()
   }
 
-  /// Whether an archive's member is an image: by its name's extension, and not hidden, as in folders.
+  /// Whether an archive's member is an image by its name's extension, and not hidden, as in folders.
   static func isImage(memberNamed name: String) -> Bool {
-    let components = name.split(separator: "/")
-    return !components.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
-      && InputMedia.imageExtensions.contains((name as NSString).pathExtension.lowercased())
+    !isHidden(memberNamed: name) && ImageFormat(fileExtension: (name as NSString).pathExtension) != nil
+  }
+
+  /// Whether an archive's member of another name is an image if it has an image's first bytes.
+  static func mayBeImage(memberNamed name: String) -> Bool {
+    !isHidden(memberNamed: name)
+      && !ImageFormat.isRaw(fileExtension: (name as NSString).pathExtension)
+  }
+
+  private static func isHidden(memberNamed name: String) -> Bool {
+    name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
   }
 
   private static func files(
@@ -185,10 +196,10 @@ extension Input {
   ) throws(CancellationError) -> [Input] {
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     let names = (FolderListing.paths(in: folder) ?? []).filter { path in
-      let components = path.split(separator: "/")
-      return !Task.isCancelled && !components.contains { $0.hasPrefix(".") }
-        && media.includes(fileExtension: (path as NSString).pathExtension.lowercased())
+      !Task.isCancelled && !path.split(separator: "/").contains { $0.hasPrefix(".") }
         && fileType(base + path) == S_IFREG
+        && (media.includes(fileExtension: (path as NSString).pathExtension.lowercased())
+          || isReadByContents(base + path, reading: media))
     }
     var inputs: [Input] = []
     for name in try sortedNaturally(names) {
@@ -198,6 +209,15 @@ extension Input {
       inputs.append(input)
     }
     return inputs
+  }
+
+  private static func isReadByContents(_ path: String, reading media: InputMedia) -> Bool {
+    guard !ImageFormat.isRaw(fileExtension: (path as NSString).pathExtension) else {
+      return false
+    }
+    let start = start(of: path)
+    return start.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil
+      || (media == .imagesAndDocuments && PDFDocument.isSignature(start))
   }
 
   private static func failure(

@@ -1,9 +1,10 @@
 import Archives
+import ConfinedDecoding
 import Foundation
 import ImageIO
 import VideoFrames
 
-/// An image, a video or an archive on standard input, distinguished by its first bytes.
+/// An image, a document, a video or an archive on standard input, distinguished by its first bytes.
 enum StandardInput {
   /// The number of bytes that identify every image and archive format.
   static let signatureLength = ArchiveFormat.signatureLength
@@ -15,12 +16,13 @@ enum StandardInput {
     }
     extend(to: signatureLength)
     guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: the standard input is empty")) }
-    guard start.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) != nil else {
+    let isDocument = media == .imagesAndDocuments && PDFDocument.isSignature(start)
+    guard isDocument || start.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) != nil else {
       if let format = ArchiveFormat(signatureOf: start) {
         return .archive(.descriptor(STDIN_FILENO, start: start), format)
       }
       // The decoder reports anything that isn't an image.
-      if media == .images { return .image(.data(start)) }
+      if media != .imagesAndVideos { return .image(.data(start)) }
       return video(startingWith: start)
     }
     let isMotionJPEG =

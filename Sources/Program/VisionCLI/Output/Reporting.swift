@@ -5,8 +5,10 @@ extension Console {
   func reportFailure(of input: Input, message: String, asJSON: Bool) {
     if asJSON {
       print(
-        JSON.result("error", input: input.name, member: input.member?.name, [("error", .string(message))])
-          .text)
+        JSON.result(
+          "error", input: input.name, member: input.member?.name, page: input.page?.number,
+          [("error", .string(message))]
+        ).text)
     }
     let isNamed = message.escapingControlCharacters.contains(input.title.escapingControlCharacters)
     warn(isNamed ? message : "\(input.title): \(message)")

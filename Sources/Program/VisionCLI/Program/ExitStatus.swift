@@ -1,5 +1,6 @@
 import Archives
 import ArgumentParser
+import ConfinedDecoding
 import SystemErrors
 import VideoFrames
 import DiceRoll
@@ -33,6 +34,7 @@ enum ExitStatus: Int32, Comparable {
   init(_ error: any Error) {
     switch error {
     case let error as ImageDecodingError: self.init(error)
+    case let error as PDFError: self.init(error)
     case let error as VideoError: self.init(error)
     case let error as ArchiveError: self.init(error)
     case is DiceReaderError, is ImageLabelerError, is ObjectDetectorError: self = .unreadable
@@ -55,6 +57,14 @@ enum ExitStatus: Int32, Comparable {
       case .notFound: .noInput
       case .missingLibrary: .missing
       default: .unreadable
+      }
+  }
+
+  private init(_ error: PDFError) {
+    self =
+      switch error.reason {
+      case .missingLibrary, .missingDecoder: .missing
+      case .damaged, .encrypted, .outOfMemory, .decoderFailed: .unreadable
       }
   }
 
