@@ -51,7 +51,7 @@ public let kCVImageBufferChromaLocation_Top: CFString = "Top"
 public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
 /// Between the lower two of four pixels.
 public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
-/// Whether alpha is meaningless. Stored, but ignored.
+/// Whether alpha is meaningless, a `Bool`: Vision's requests then read the colors as they are.
 public let kCVImageBufferAlphaChannelIsOpaque: CFString = "CVImageBufferAlphaChannelIsOpaque"
 
 /// The attachments of a buffer, each with its propagation mode.

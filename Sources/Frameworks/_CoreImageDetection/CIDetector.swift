@@ -94,17 +94,17 @@ public final class CIDetector {
     switch kind {
     case .qrCode:
       let codes = try BarcodeReader(formats: [.qrCode]).codes(
-        in: GrayPyramid(GrayImage(image)), checkCancellation: check)
+        in: GrayPyramid(GrayImage(image.onOpaqueGround())), checkCancellation: check)
       return codes.map {
         CIQRCodeFeature(place.corners($0.quadrilateral), messageString: $0.text, symbol: $0.symbol)
       }
     case .rectangle:
       let rectangles = try RectangleDetector(criteria(options)).rectangles(
-        in: GrayPyramid(GrayImage(image)), checkCancellation: check)
+        in: GrayPyramid(GrayImage(image.onOpaqueGround())), checkCancellation: check)
       return rectangles.map { CIRectangleFeature(place.corners($0.quadrilateral)) }
     case .text:
       return try TextReader(networks: TextNetworks.shared()).regions(
-        in: TextPage(image), options: TextOptions(), check: check
+        in: TextPage(image.onOpaqueGround()), options: TextOptions(), check: check
       ).map { CITextFeature(place.corners($0.quadrilateral)) }
     case .face:
       let detector = try FaceDetector(image, checkCancellation: check)

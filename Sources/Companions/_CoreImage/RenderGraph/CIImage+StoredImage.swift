@@ -20,6 +20,9 @@ extension CIImage {
     return OrientedImage(part, orientation: turn.orientation)
   }
 
+  /// Whether the alpha of `stored` is meaningless.
+  package var ignoresAlpha: Bool { sharedPixels != nil && placement?.isOpaque == true }
+
   /// The source's pixels inside the extent.
   private func part(of placement: ImagePlacement, _ turn: ImagePlacement.QuarterTurn) -> CVPixelBuffer? {
     let source = placement.source

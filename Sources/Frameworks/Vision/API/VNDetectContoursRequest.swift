@@ -84,7 +84,7 @@ private struct ContoursWork: RequestWork {
       1, Double(longestSide) / max(width, height), (Self.pixelLimit / (width * height)).squareRoot())
     do {
       return try GrayImage(
-        image.pixels, region: regionOfInterest, width: max(Int((width * scale).rounded()), 1),
+        image.onOpaqueGround(), region: regionOfInterest, width: max(Int((width * scale).rounded()), 1),
         height: max(Int((height * scale).rounded()), 1))
     } catch {
       throw VNErrorCode.invalidImage.error("The image can't be read: \(error)", underlying: error)

@@ -10,13 +10,17 @@ import Synchronization
 ///
 /// The grayscale image and each of its half-size levels are made on demand, once for all requests.
 final class RequestImage: Sendable {
+  /// The image as it is, for networks. Transparent parts look black.
   let pixels: OrientedImage
   /// The presentation time; nil if the caller gave none.
   let timeRange: CMTimeRange?
+  /// Whether the pixels' alpha, if any, is meaningless.
+  private let ignoresAlpha: Bool
+  private let ground = Mutex<OrientedImage?>(nil)
   private let brightness = Mutex<GrayPyramid?>(nil)
 
-  init(_ pixels: OrientedImage, timeRange: CMTimeRange? = nil) {
-    (self.pixels, self.timeRange) = (pixels, timeRange)
+  init(_ pixels: OrientedImage, timeRange: CMTimeRange? = nil, ignoresAlpha: Bool = false) {
+    (self.pixels, self.timeRange, self.ignoresAlpha) = (pixels, timeRange, ignoresAlpha)
   }
 
   var timeStamp: CMTime? { timeRange?.start }
@@ -24,14 +28,28 @@ final class RequestImage: Sendable {
   /// The upright image's size.
   var size: PixelSize { pixels.size }
 
-  /// Returns the upright image in grayscale. Concurrent callers wait for the first one's.
+  /// Returns the image with an opaque ground behind transparent parts, for requests that read text, codes and
+  /// outlines. Concurrent callers wait for the first one's.
+  ///
+  /// - Throws: `PixelSamplingError`.
+  func onOpaqueGround() throws -> OrientedImage {
+    guard !ignoresAlpha else { return pixels }
+    return try ground.withLock { ground in
+      if let ground { return ground }
+      let image = try pixels.onOpaqueGround()
+      ground = image
+      return image
+    }
+  }
+
+  /// Returns the upright image on an opaque ground, in grayscale. Concurrent callers wait for the first's.
   ///
   /// - Throws: an `NSError` of `VNErrorDomain`, `invalidImage`, if the image can't be sampled.
   func gray() throws -> GrayPyramid {
     try brightness.withLock { brightness in
       if let brightness { return brightness }
       do {
-        let pyramid = GrayPyramid(try GrayImage(pixels))
+        let pyramid = GrayPyramid(try GrayImage(try onOpaqueGround()))
         brightness = pyramid
         return pyramid
       } catch {

@@ -10,6 +10,7 @@ import Synchronization
 final class SourceImage: Sendable {
   private enum Source: Sendable {
     case buffer(CVPixelBuffer)
+    case image(CGImage)
     case sample(CMSampleBuffer)
     case encoded(Data)
     case file(URL)
@@ -45,7 +46,7 @@ final class SourceImage: Sendable {
   }
 
   convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(.buffer(image.pixelBuffer), orientation: orientation)
+    self.init(.image(image), orientation: orientation)
   }
 
   convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
@@ -76,12 +77,19 @@ final class SourceImage: Sendable {
   private func decode() throws -> RequestImage {
     switch source {
     case .buffer(let buffer):
-      return RequestImage(OrientedImage(buffer).oriented(orientation), timeRange: timeRange)
+      return RequestImage(
+        OrientedImage(buffer).oriented(orientation), timeRange: timeRange,
+        ignoresAlpha: buffer.isMarkedOpaque)
+    case .image(let image):
+      return RequestImage(
+        OrientedImage(image.pixelBuffer).oriented(orientation), ignoresAlpha: image.isOpaque)
     case .sample(let sample):
       guard let buffer = sample.imageBuffer else {
         throw VNErrorCode.invalidImage.error("The sample buffer has no image: it was invalidated.")
       }
-      return RequestImage(OrientedImage(buffer).oriented(orientation), timeRange: sample.timeRange)
+      return RequestImage(
+        OrientedImage(buffer).oriented(orientation), timeRange: sample.timeRange,
+        ignoresAlpha: buffer.isMarkedOpaque)
     case .coreImage(let image):
       return try stored(orientation.map(image.oriented) ?? image)
     case .encoded(let data):
@@ -98,7 +106,7 @@ final class SourceImage: Sendable {
     guard let stored = image.stored else {
       throw VNErrorCode.invalidImage.error("The CIImage with extent \(image.extent) can't be rendered.")
     }
-    return RequestImage(stored)
+    return RequestImage(stored, ignoresAlpha: image.ignoresAlpha)
   }
 
   private func oriented(_ decode: () throws(ImageDecodingError) -> DecodedImage) throws -> RequestImage {
@@ -124,6 +132,13 @@ extension ImageDecodingError {
         .invalidImage
       }
     return code.error(localizedDescription, underlying: self)
+  }
+}
+
+extension CVPixelBuffer {
+  /// Whether alpha, if the format has it, is meaningless.
+  fileprivate var isMarkedOpaque: Bool {
+    CVBufferCopyAttachment(self, kCVImageBufferAlphaChannelIsOpaque, nil) as? Bool == true
   }
 }
 

@@ -14,7 +14,7 @@ extension RequestImage {
     in regionOfInterest: CGRect, options: EngineOptions, _ body: (TextReader, TextPage) throws -> Result
   ) throws -> Result {
     do {
-      let page = try TextPage(pixels, region: regionOfInterest)
+      let page = try TextPage(onOpaqueGround(), region: regionOfInterest)
       return try body(TextReader(networks: try TextNetworks.shared(options)), page)
     } catch {
       throw VNErrorCode.failure("Text can't be detected", error)
