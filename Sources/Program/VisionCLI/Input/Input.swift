@@ -17,7 +17,8 @@ struct Input {
 
   enum ImageSource {
     case file(URL)
-    case data(Data)
+    /// Data that was read from a pipe, and the pipe's name for messages; nil for the standard input.
+    case data(Data, name: String?)
     /// An archive member's data, and its name for messages.
     case member(Data, name: String)
     /// A page of a file that has been read, by its index in the file, and its name for messages.
@@ -120,7 +121,7 @@ extension Input.ImageSource {
   func encoded(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> EncodedImage {
     switch self {
     case .file(let url): EncodedImage(try Self.contents(of: url, limits: limits))
-    case .data(let data), .member(let data, _): EncodedImage(data)
+    case .data(let data, _), .member(let data, _): EncodedImage(data)
     case .page(let encoded, _, _): encoded
     // Rendered in another process.
     case .documentPage: EncodedImage(Data())
@@ -132,7 +133,7 @@ extension Input.ImageSource {
     let start =
       switch self {
       case .file(let url): Input.start(of: url.path)
-      case .data(let data), .member(let data, _): data.prefix(StandardInput.signatureLength)
+      case .data(let data, _), .member(let data, _): data.prefix(PipedInput.signatureLength)
       case .page, .documentPage: Data()
       }
     return start.withUnsafeBytes { ImageFormat(signatureOf: $0) } == .tiff || PDFDocument.isSignature(start)
@@ -165,7 +166,8 @@ extension Input.ImageSource {
       switch self {
       case .file(let url): throw ImageDecodingError(error.reason, source: url.path.shownPath)
       case .member(_, let name), .page(_, _, let name): throw ImageDecodingError(error.reason, source: name)
-      case .data, .documentPage: throw error
+      case .data(_, let name): throw ImageDecodingError(error.reason, source: name)
+      case .documentPage: throw error
       }
     }
   }

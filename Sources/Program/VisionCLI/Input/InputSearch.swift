@@ -45,7 +45,9 @@ extension Input {
     _ argument: String, reading media: InputMedia
   ) throws(CancellationError) -> [Input] {
     guard !argument.isEmpty else { return [failure("\"\"", .noInput, "the name is empty")] }
-    guard argument != "-" else { return [Input(name: "-", kind: StandardInput.kind(reading: media))] }
+    guard argument != "-" else {
+      return [Input(name: "-", kind: PipedInput.standardInput().kind(reading: media))]
+    }
     if media == .imagesAndVideos, let live = live(argument) { return [live] }
     if let address = address(argument) { return [address] }
     guard fileType(argument) == nil, let pattern = PathPattern(argument) else {
@@ -59,12 +61,13 @@ extension Input {
   /// An image at this exact path; `-` for standard input.
   static func image(_ path: String) -> Input {
     if path.isEmpty { return failure("\"\"", .noInput, "the name is empty") }
-    if path == "-" { return Input(name: "-", kind: StandardInput.kind(reading: .images)) }
+    if path == "-" { return Input(name: "-", kind: PipedInput.standardInput().kind(reading: .images)) }
     if let address = address(path) { return address }
     return switch fileType(path) {
     case nil: failure(path, .noInput, "no such file")
     case S_IFDIR: failure(path, .unreadable, "is a folder, not an image")
-    default: file(path, reading: .images)
+    case S_IFREG: file(path, reading: .images)
+    default: piped(path, reading: .images) ?? file(path, reading: .images)
     }
   }
 
@@ -88,9 +91,22 @@ extension Input {
       return [failure(argument, .noInput, "no \(media.plural) in this folder")]
     case S_IFREG: return [file(argument, reading: media)]
     default:
-      // A pipe can be read only once, which is enough for a video only.
+      if let piped = piped(argument, reading: media) { return [piped] }
       guard media == .imagesAndVideos else { return [file(argument, reading: media)] }
       return [Input(name: argument, kind: .video(VideoInput(argument)))]
+    }
+  }
+
+  /// The input from a pipe, or from the standard input by a path of it; nil for another kind of file.
+  private static func piped(_ path: String, reading media: InputMedia) -> Input? {
+    if PipedInput.isStandardInput(path) {
+      return Input(name: path, kind: PipedInput.standardInput(as: path).kind(reading: media))
+    }
+    guard fileType(path) == S_IFIFO else { return nil }
+    do {
+      return Input(name: path.shownPath, kind: try PipedInput(path: path).kind(reading: media))
+    } catch {
+      return Input(name: path.shownPath, kind: .failure(error))
     }
   }
 
@@ -167,7 +183,7 @@ extension Input {
   }
 
   /// A regular file's first bytes; empty if it can't be read.
-  static func start(of path: String, count: Int = StandardInput.signatureLength) -> Data {
+  static func start(of path: String, count: Int = PipedInput.signatureLength) -> Data {
     guard fileType(path) == S_IFREG else { return Data() }
     let opened = OpenedPath(path)
     defer { opened?.close() }
