@@ -10,13 +10,16 @@ package struct DecodedImage: Sendable {
   /// image on black. The orientation is EXIF's, `.up` if there is none.
   package let picture: OrientedImage
   package let format: ImageFormat
+  /// The file's peculiarities that people should know of.
+  package let remarks: [DecodingRemark]
   /// The text that a document's page contains, in pixels of `picture`; empty for other images.
   package let text: [EmbeddedTextLine]
 
-  package init(picture: OrientedImage, format: ImageFormat, text: [EmbeddedTextLine] = []) {
-    self.picture = picture
-    self.format = format
-    self.text = text
+  package init(
+    picture: OrientedImage, format: ImageFormat, remarks: [DecodingRemark] = [],
+    text: [EmbeddedTextLine] = []
+  ) {
+    (self.picture, self.format, self.remarks, self.text) = (picture, format, remarks, text)
   }
 
   package var cgImage: CGImage { CGImage(pixelBuffer: picture.buffer) }
@@ -26,7 +29,8 @@ package struct DecodedImage: Sendable {
 ///
 /// The pixels become 8-bit sRGB or gray, by the image's ICC profile if there is one. The format is detected
 /// from the first bytes, whatever the file's name, and only that format's loader runs. Truncated files are
-/// errors in every format. (Bit errors in JPEG data, which its decoder can't detect, go unnoticed.)
+/// errors in every format, except JPEG files that lack only their end marker. (Bit errors in JPEG data, which
+/// its decoder can't detect, go unnoticed.)
 package enum ImageDecoder {
   /// Decodes an image in memory.
   ///
@@ -45,8 +49,15 @@ package enum ImageDecoder {
   ) throws(ImageDecodingError) -> DecodedImage {
     if let plain = try PlainJPEG(encoded) {
       try limits.check(width: plain.width, height: plain.height)
-      let buffer = try ClearedMemory.during(plain.decode)
-      return DecodedImage(picture: OrientedImage(buffer, orientation: plain.orientation), format: .jpeg)
+      let (buffer, hasEnd) = try ClearedMemory.during(plain.decode)
+      return DecodedImage(
+        picture: OrientedImage(buffer, orientation: plain.orientation), format: .jpeg,
+        remarks: hasEnd ? [] : [.missingEnd])
+    }
+    if let completed = try JPEGEnd.completed(encoded, limits: limits) {
+      let image = try decode(completed, limits: limits)
+      return DecodedImage(
+        picture: image.picture, format: image.format, remarks: image.remarks + [.missingEnd])
     }
     if encoded.format == .bmp {
       let buffer = try encoded.withBytes { (bytes, _) throws(ImageDecodingError) in
@@ -156,6 +167,9 @@ package enum ImageDecoder {
           // libpng rejects sides of more than a million pixels without a message.
           if format == .png, let size = encoded.statedSize {
             try ImageDecodingLimits(maximumPixels: .max).check(width: size.width, height: size.height)
+          }
+          if let process = encoded.jpeg?.frame?.uncommonProcess {
+            throw ImageDecodingError(.unsupported(format: format.rawValue, detail: process))
           }
           throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
         }

@@ -9,10 +9,10 @@ struct JPEGHeader: Sendable {
   struct Frame: Sendable {
     let width: Int
     let height: Int
-    /// Bits per sample.
-    let precision: Int
     let components: Int
     let isProgressive: Bool
+    /// A description of a coding that libjpeg may lack, for its error; nil for the common ones.
+    let uncommonProcess: String?
   }
 
   /// Nil if none precedes the first scan.
@@ -60,6 +60,15 @@ struct JPEGHeader: Sendable {
     return parts.reduce(into: Data()) { $0.append(contentsOf: bytes[$1]) }
   }
 
+  /// Whether the end marker follows the first scan.
+  ///
+  /// - Parameter bytes: the same file, whose scans are searched here.
+  func hasEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var segments = JPEGSegments(bytes, from: end)
+    while segments.next() != nil {}
+    return segments.hasEnd
+  }
+
   /// Returns the file without metadata beyond the limits; nil if all of it is within them.
   ///
   /// - Parameter bytes: the same file, whose scans are read here.
@@ -79,9 +88,15 @@ extension JPEGHeader.Frame {
     guard let precision = number(0, 1), let height = number(1, 2), let width = number(3, 2),
       let components = number(5, 1)
     else { return nil }
-    (self.width, self.height, self.precision, self.components) = (width, height, precision, components)
+    (self.width, self.height, self.components) = (width, height, components)
     // Huffman and arithmetic coding.
     isProgressive = marker == 0xC2 || marker == 0xCA
+    uncommonProcess =
+      switch marker {
+      case 0xC0...0xC2, 0xC9, 0xCA: precision == 8 ? nil : "it has \(precision) bits per sample"
+      case 0xC3, 0xCB: "it is coded without loss"
+      default: "it is coded hierarchically"
+      }
   }
 }
 

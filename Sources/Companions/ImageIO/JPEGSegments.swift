@@ -13,19 +13,24 @@ struct JPEGSegments: Sequence, IteratorProtocol {
 
   private let bytes: UnsafeRawBufferPointer
   private var place: Int
+  /// Whether the end marker was reached.
+  private(set) var hasEnd = false
 
   /// - Parameter place: the offset of a segment or of coded data. Default: after the file's first marker.
   init(_ bytes: UnsafeRawBufferPointer, from place: Int = 2) { (self.bytes, self.place) = (bytes, place) }
 
   mutating func next() -> Segment? {
-    while place + 4 <= bytes.count {
+    while place + 2 <= bytes.count {
       // Skip coded data, where 0xFF is followed by 0 or a restart marker, and fill bytes.
       guard bytes[place] == 0xFF, !Self.isWithinData(bytes[place + 1]) else {
         place += 1
         continue
       }
       let marker = bytes[place + 1]
-      if marker == 0xD9 { return nil }
+      if marker == 0xD9 {
+        hasEnd = true
+        return nil
+      }
       guard let length = ByteOrderReader(bytes: bytes)(place + 2, 2) else { return nil }
       // libjpeg treats a segment with a length below 2, the size of the length itself, as empty.
       let end = place + 2 + Swift.max(length, 2)

@@ -25,7 +25,7 @@ struct PlainJPEG {
       try writeRows(to: nil, bytesPerRow: 0)
       return nil
     }
-    guard frame.precision == 8, frame.components == 1 || frame.components == 3, !frame.isProgressive,
+    guard frame.uncommonProcess == nil, frame.components == 1 || frame.components == 3, !frame.isProgressive,
       scanned == frame.components
     else { return nil }
     let profile = frame.components == 3 ? encoded.data.withUnsafeBytes { header.profile(in: $0) } : nil
@@ -34,27 +34,28 @@ struct PlainJPEG {
       width: Int32(frame.width), height: Int32(frame.height), components: Int32(frame.components))
   }
 
-  func decode() throws(ImageDecodingError) -> CVPixelBuffer {
+  /// Decodes the pixels; `hasEnd` is false if only the file's end marker is missing.
+  func decode() throws(ImageDecodingError) -> (buffer: CVPixelBuffer, hasEnd: Bool) {
     let format = frame.components == 1 ? kCVPixelFormatType_OneComponent8 : kCVPixelFormatType_24RGB
     guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: format),
       let plane = buffer.planes.first
     else { throw ImageDecodingError(.outOfMemory) }
-    try writeRows(to: plane.baseAddress, bytesPerRow: plane.bytesPerRow)
-    return buffer
+    let hasEnd = try writeRows(to: plane.baseAddress, bytesPerRow: plane.bytesPerRow)
+    return (buffer, hasEnd)
   }
 
   /// - Parameter rows: the frame's height × width × components bytes; nil only for the empty frame.
-  private func writeRows(
+  /// - Returns: whether the file has its end marker.
+  @discardableResult private func writeRows(
     to rows: UnsafeMutableRawPointer?, bytesPerRow: Int
-  ) throws(ImageDecodingError) {
+  ) throws(ImageDecodingError) -> Bool {
     var frame = frame
     var message = [CChar](repeating: 0, count: Int(SV_JPEG_MESSAGE_SIZE))
     let status = encoded.data.withUnsafeBytes { bytes in
-      sv_jpeg_decode(bytes.baseAddress, bytes.count, &frame, rows, bytesPerRow, &message)
+      sv_jpeg_decode(
+        bytes.baseAddress, JPEGEnd.length(withoutZeros: bytes), &frame, rows, bytesPerRow, &message)
     }
-    guard status == 0 else {
-      let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      throw ImageDecodingError(.damaged(format: ImageFormat.jpeg.rawValue, detail: text.lowercased()))
-    }
+    guard status >= 0 else { throw ImageDecodingError(jpegMessage: message) }
+    return status != Int32(SV_JPEG_NO_END)
   }
 }

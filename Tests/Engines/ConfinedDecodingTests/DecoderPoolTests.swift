@@ -56,6 +56,14 @@ struct DecoderPoolTests {
     }
   }
 
+  @Test("remarks on a file arrive with its pixels")
+  func remarks() throws {
+    let pool = DecoderPool(try settings(), spare: 1)
+    let file = try image(as: .jpeg)
+    #expect(try pool.decode(file).remarks.isEmpty)
+    #expect(try pool.decode(file.dropLast(2)).remarks == [.missingEnd])
+  }
+
   @Test("each format is decoded by a confined process to the same pixels", arguments: ImageFormat.allCases)
   func formats(_ format: ImageFormat) throws {
     let pool = DecoderPool(try settings(), spare: 1)

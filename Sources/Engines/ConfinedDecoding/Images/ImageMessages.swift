@@ -24,6 +24,7 @@ struct DecodedLayout: Codable {
   let bytesPerRow: Int
   let orientation: UInt32
   let format: String
+  let remarks: [DecodingRemark]
 
   /// The size of all rows in bytes; nil for an invalid layout: another process's values are checked first.
   func byteCount(within limits: ImageDecodingLimits) -> Int? {
@@ -45,7 +46,8 @@ extension DecodedLayout {
     self.init(
       width: buffer.width, height: buffer.height, pixelFormat: buffer.pixelFormat,
       bytesPerRow: buffer.planes.first?.bytesPerRow ?? 0,
-      orientation: image.picture.orientation.rawValue, format: image.format.rawValue)
+      orientation: image.picture.orientation.rawValue, format: image.format.rawValue,
+      remarks: image.remarks)
   }
 }
 
@@ -61,6 +63,7 @@ extension DecodedImage {
     let buffer = CVPixelBuffer(
       width: layout.width, height: layout.height, pixelFormat: layout.pixelFormat, isPlanar: false,
       planes: [plane], release: { withExtendedLifetime(memory) {} })
-    self.init(picture: OrientedImage(buffer, orientation: orientation), format: format)
+    self.init(
+      picture: OrientedImage(buffer, orientation: orientation), format: format, remarks: layout.remarks)
   }
 }

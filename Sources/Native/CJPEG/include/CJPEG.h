@@ -12,9 +12,17 @@ typedef struct {
   int components;
 } SVJPEGFrame;
 
-enum { SV_JPEG_MESSAGE_SIZE = 200 };
+enum {
+  SV_JPEG_MESSAGE_SIZE = 200,
+  // All pixels are there, but the file's last bytes, the end marker, are missing.
+  SV_JPEG_NO_END = 1,
+};
 
 // Decodes a plain image into rows of components. A file with another frame in its header, or that ends before
-// its last row, is an error. Returns 0, or -1 with the reason in `message`.
+// its last row, is an error. Returns 0, SV_JPEG_NO_END, or -1 with the reason in `message`.
 int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGFrame *frame, uint8_t *rows,
                    size_t bytes_per_row, char *message);
+
+// Whether a file of any kind that lacks its end marker has all data of all scans, whose coefficients are read
+// but not transformed. Returns 0, or -1 with the reason in `message`.
+int sv_jpeg_check(const uint8_t *data, size_t length, char *message);

@@ -45,8 +45,9 @@ struct AlignRun: Sendable {
 
   private func decoded(_ input: Input) throws -> OrientedImage {
     let source = try input.image()
-    return try source.decode(source.encoded(limits: settings.decoding.limits), settings.decoding).picture
-      .oriented(settings.orientation)
+    let decoded = try source.decode(source.encoded(limits: settings.decoding.limits), settings.decoding)
+    console.warn(of: decoded.remarks, on: input)
+    return decoded.picture.oriented(settings.orientation)
   }
 
   private func json(_ inputs: [Input], _ size: PixelSize, _ alignment: ImageAlignment) -> JSON {

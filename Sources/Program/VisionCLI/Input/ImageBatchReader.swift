@@ -86,6 +86,7 @@ struct ImageBatchReader: Sendable {
       limit: Self.maximumConcurrentImages, ahead: Self.maximumPendingResults, next: { await supply.next() },
       transform: { ($0.withoutContents, await outcome(of: $0, find)) },
       consume: { task, outcome in
+        console.warn(of: outcome.remarks, on: task.input)
         if let note = outcome.note { console.warn("\(task.input.title): \(note)") }
         if let finding = outcome.finding {
           var task = task
@@ -130,7 +131,10 @@ struct ImageBatchReader: Sendable {
       if MotionJPEG.kind(of: encoded.data) == .video { throw task.input.motionJPEGError }
       let pixels = encoded.declaredPixelCount(ofPage: source.page)
       var outcome = try await budget.withCapacity(for: pixels) {
-        try find(source.decode(encoded, decoding), task)
+        let decoded = try source.decode(encoded, decoding)
+        var outcome = try find(decoded, task)
+        outcome.remarks = decoded.remarks
+        return outcome
       }
       if source.page == nil { outcome.note = pages.selection.note(on: encoded) }
       return outcome
@@ -182,4 +186,13 @@ struct ImageOutcome<Finding: Sendable>: Sendable {
   var error: (any Error)?
   /// A message about the file, such as that it has further pages.
   var note: String?
+  /// The file's peculiarities, reported once before the result.
+  var remarks: [DecodingRemark] = []
+}
+
+extension Console {
+  /// Reports the peculiarities of an image's file.
+  func warn(of remarks: [DecodingRemark], on input: Input) {
+    for remark in remarks { warn("\(input.title): \(remark.description)") }
+  }
 }
