@@ -19,7 +19,7 @@ public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
 /// Accepted and ignored: the format is detected from the first bytes.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// Accepted and ignored: images of more than 8 bits per component are decoded to 8.
+/// Accepted and ignored: images of more than 8 bits per component are decoded to 8, by their range.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
 
 /// Creates a thumbnail by averaging an image's pixels, never larger than the image.

@@ -72,6 +72,9 @@ public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.heade
 
 /// Decodes an image as stored, without applying its orientation property.
 ///
+/// Samples of more than 8 bits are scaled to 8 bits by the range that the file declares or their type has,
+/// or, if they take up less than a quarter of it, by their own extremes.
+///
 /// Returns nil for an index out of range, a damaged image, or more than 64 million pixels. Ignores `options`.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?

@@ -27,10 +27,11 @@ package struct DecodedImage: Sendable {
 
 /// Decodes still images: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF and BMP.
 ///
-/// The pixels become 8-bit sRGB or gray, by the image's ICC profile if there is one. The format is detected
-/// from the first bytes, whatever the file's name, and only that format's loader runs. Truncated files are
-/// errors in every format, except JPEG files that lack only their end marker. (Bit errors in JPEG data, which
-/// its decoder can't detect, go unnoticed.)
+/// The pixels become 8-bit sRGB or gray, by the image's ICC profile if there is one; samples of more bits and
+/// floating-point ones, by their range (`SampleScale`). The format is detected from the first bytes, whatever
+/// the file's name, and only that format's loader runs. Truncated files are errors in every format, except
+/// JPEG files that lack only their end marker. (Bit errors in JPEG data, which its decoder can't detect, go
+/// unnoticed.)
 package enum ImageDecoder {
   /// Decodes an image in memory.
   ///
@@ -67,13 +68,46 @@ package enum ImageDecoder {
     }
     var page = page
     if page == nil, encoded.format == .tiff { page = try encoded.pages().indices.first }
+    if let image = try decodeUncommonTIFF(encoded, page: page ?? 0, limits: limits) { return image }
     return try withImage(
       encoded, page: page, limits: limits
     ) { (image, format) throws(ImageDecodingError) in
       try limits.check(width: image.width, height: image.height)
       let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
-      let buffer = try image.standardized(format: format).pixelBuffer(format: format)
-      return DecodedImage(picture: OrientedImage(buffer, orientation: orientation), format: format)
+      guard format == .png || format == .tiff, let (kind, isColor) = image.sampleKind else {
+        let buffer = try image.standardized(format: format).pixelBuffer(format: format)
+        return DecodedImage(picture: OrientedImage(buffer, orientation: orientation), format: format)
+      }
+      let declared = try encoded.withBytes { (bytes, _) throws(ImageDecodingError) in
+        DeclaredSamples(bytes, format: format, page: page ?? 0)
+      }
+      let profile = isColor ? image.blob("icc-profile-data") : nil
+      let block = try image.samples(kind, format: format)
+      let (buffer, remarks) = try block.pixelBuffer(declared, profile: profile, format: format)
+      return DecodedImage(
+        picture: OrientedImage(buffer, orientation: orientation), format: format, remarks: remarks)
+    }
+  }
+
+  /// Decodes a TIFF image whose samples libvips can't read; nil for any other image.
+  private static func decodeUncommonTIFF(
+    _ encoded: EncodedImage, page: Int, limits: ImageDecodingLimits
+  ) throws(ImageDecodingError) -> DecodedImage? {
+    guard encoded.format == .tiff else { return nil }
+    return try encoded.withBytes { (bytes, format) throws(ImageDecodingError) in
+      try TIFFBounds.check(bytes, page: page)
+      guard let fields = TIFFPage(bytes, page: page), let samples = try TIFFSamples(fields) else {
+        return nil
+      }
+      try VIPS.check(format)
+      return try ClearedMemory.during { () throws(ImageDecodingError) in
+        defer { vips_thread_shutdown() }
+        let block = try samples.decode(bytes, limits: limits)
+        let (buffer, remarks) = try block.pixelBuffer(
+          DeclaredSamples(bytes, format: format, page: page), isInverted: samples.isInverted, format: format)
+        return DecodedImage(
+          picture: OrientedImage(buffer, orientation: samples.orientation), format: format, remarks: remarks)
+      }
     }
   }
 
@@ -151,10 +185,7 @@ package enum ImageDecoder {
     _ body: (VIPSImage, ImageFormat) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
     try encoded.withBytes { (bytes, format) throws(ImageDecodingError) in
-      if let failure = VIPS.openingFailure { throw ImageDecodingError(.missingLibrary(failure)) }
-      if let failure = VIPS.startFailure {
-        throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
-      }
+      try VIPS.check(format)
       if let lean = try withoutExcess(encoded, bytes, format: format, page: page, limits: limits) {
         return try withImage(EncodedImage(lean, format: format), page: page, limits: limits, body)
       }

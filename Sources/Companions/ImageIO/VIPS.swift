@@ -28,6 +28,14 @@ package enum VIPS {
     return nil
   }()
 
+  /// Throws if libvips can't be used, to read an image of this format.
+  static func check(_ format: ImageFormat) throws(ImageDecodingError) {
+    if let openingFailure { throw ImageDecodingError(.missingLibrary(openingFailure)) }
+    if let startFailure {
+      throw ImageDecodingError(.unsupported(format: format.rawValue, detail: startFailure))
+    }
+  }
+
   /// The first line of the last error. With concurrent failures it may belong to another image.
   package static func lastError() -> String {
     // libpng reports nothing for a PNG file without pixels.

@@ -154,22 +154,23 @@ int sv_with_density(VipsImage *in, VipsImage **out, double horizontal, double ve
   return vips.vips_copy(in, out, "xres", horizontal, "yres", vertical, END);
 }
 
-static int image_from_memory(const void *data, size_t size, int width, int height, int bands, int format, VipsImage **out) {
+int sv_image_of_samples(const void *data, size_t size, int width, int height, int bands, int format, int interpretation,
+                        VipsImage **out) {
   VipsImage *plain = vips.vips_image_new_from_memory(data, size, width, height, bands, format);
   if (!plain) return -1;
-  const int interpretation = bands < 3 ? SV_INTERPRETATION_BW : SV_INTERPRETATION_SRGB;
   const int status = vips.vips_copy(plain, out, "interpretation", interpretation, END);
   vips.g_object_unref(plain);
   return status;
 }
 
 int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands, VipsImage **out) {
-  return image_from_memory(data, size, width, height, bands, SV_FORMAT_UCHAR, out);
+  const int interpretation = bands < 3 ? SV_INTERPRETATION_BW : SV_INTERPRETATION_SRGB;
+  return sv_image_of_samples(data, size, width, height, bands, SV_FORMAT_UCHAR, interpretation, out);
 }
 
 int sv_floats_from_memory(const float *data, int width, int height, VipsImage **out) {
   const size_t size = (size_t)width * height * 4 * sizeof(float);
-  return image_from_memory(data, size, width, height, 4, SV_FORMAT_FLOAT, out);
+  return sv_image_of_samples(data, size, width, height, 4, SV_FORMAT_FLOAT, SV_INTERPRETATION_SRGB, out);
 }
 
 int sv_save_jpeg(VipsImage *in, void **data, size_t *length, int quality) {

@@ -64,11 +64,20 @@ unsigned int g_log_set_handler(const char *domain, int levels, SVLogFunction fun
 // libvips' enumerations, with the values of its ABI.
 enum {
   SV_FORMAT_UCHAR = 0,
+  SV_FORMAT_CHAR = 1,
   SV_FORMAT_USHORT = 2,
+  SV_FORMAT_SHORT = 3,
+  SV_FORMAT_UINT = 4,
+  SV_FORMAT_INT = 5,
   SV_FORMAT_FLOAT = 6,
   SV_FORMAT_DOUBLE = 8,
+  SV_INTERPRETATION_MULTIBAND = 0,
   SV_INTERPRETATION_BW = 1,
+  SV_INTERPRETATION_RGB = 17,
   SV_INTERPRETATION_SRGB = 22,
+  SV_INTERPRETATION_RGB16 = 25,
+  SV_INTERPRETATION_GREY16 = 26,
+  SV_INTERPRETATION_SCRGB = 28,
   SV_ACCESS_SEQUENTIAL = 1,
   SV_FAIL_ON_ERROR = 2,
   SV_INTENT_RELATIVE = 1,
@@ -100,6 +109,9 @@ int sv_cast(VipsImage *in, VipsImage **out, int format);
 
 // Wraps memory and sets the interpretation, gray or sRGB, which libvips would leave undefined.
 int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands, VipsImage **out);
+// Wraps memory of any format and interpretation.
+int sv_image_of_samples(const void *data, size_t size, int width, int height, int bands, int format, int interpretation,
+                        VipsImage **out);
 // Wraps memory of four 32-bit floats per pixel.
 int sv_floats_from_memory(const float *data, int width, int height, VipsImage **out);
 
