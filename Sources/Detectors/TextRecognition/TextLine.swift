@@ -8,12 +8,34 @@ package struct TextRegion: Sendable, Hashable {
   package var quadrilateral: Quadrilateral
   /// The detector's mean probability, 0…1.
   package let confidence: Float
+  /// Whether it was turned upside down without the support of other lines, so that reading has to confirm it.
+  var isTurnedAlone = false
+
+  /// The width in heights: about the number of characters, less one.
+  var length: Double { quadrilateral.width / max(quadrilateral.height, 1e-6) }
+
+  func upsideDown(isAlone: Bool = false) -> TextRegion {
+    var turned = self
+    turned.quadrilateral = quadrilateral.rotatingCorners(quarters: 2)
+    turned.isTurnedAlone = isAlone
+    return turned
+  }
 }
 
 package struct TextLine: Sendable {
   package let quadrilateral: Quadrilateral
   /// The possible strings in descending order of confidence; at least one.
   package let candidates: [TextCandidate]
+
+  /// Letters and digits that look like others upside down: `98` is `86`, and `on` is `uo`.
+  private static let reversibleCharacters = Set("012356789EHILMNOSWXZbdhilmnopqsuwxyz")
+
+  /// Whether it has letters or digits that make no sense upside down.
+  var showsDirection: Bool {
+    candidates[0].string.contains {
+      ($0.isLetter || $0.isNumber) && !Self.reversibleCharacters.contains($0)
+    }
+  }
 
   /// Returns the line with one of its candidates moved to the front; nil if it isn't among them.
   func preferring(_ string: String) -> TextLine? {

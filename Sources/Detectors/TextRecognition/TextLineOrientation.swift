@@ -7,7 +7,8 @@ import PlaneGeometry
 /// Determines each line's orientation.
 ///
 /// A line runs along its longer side. A network classifies the longest few lines as upright or upside down;
-/// if these agree, the result applies to all lines, otherwise each is classified.
+/// if these agree, the result applies to all lines, otherwise each long line is classified, and short ones
+/// follow these. A few characters alone, such as `98`, `IN` or `pq`, show too little to be turned.
 struct TextLineOrientation {
   let page: TextPage
   let networks: TextNetworks
@@ -23,6 +24,12 @@ struct TextLineOrientation {
   private static let maximumClassifiedCount = 200
   /// The minimum probability of being upside down if the lines disagree.
   private static let minimumUpsideDownProbability: Float = 0.9
+  /// The minimum length, in heights, at which a line shows its orientation: about five characters.
+  private static let minimumDecisiveLength = 3.5
+  /// A vote counts as much as the network sees of the line, in heights.
+  private static let maximumWeight = Double(width) / Double(height)
+  /// The minimum weight of the votes that turn a page.
+  private static let minimumTurningWeight = 2 * maximumWeight
 
   func resolve(_ regions: [TextRegion]) throws -> [TextRegion] {
     let isTurned = Self.isMostlyVertical(regions)
@@ -52,29 +59,38 @@ struct TextLineOrientation {
   }
 
   private func resolveUpsideDown(_ regions: [TextRegion]) throws -> [TextRegion] {
-    let order = regions.indices.sorted {
-      regions[$0].quadrilateral.width / regions[$0].quadrilateral.height
-        > regions[$1].quadrilateral.width / regions[$1].quadrilateral.height
+    let order = regions.indices.sorted { regions[$0].length > regions[$1].length }
+    let electors = order.prefix(Self.electorCount).map { regions[$0] }
+    let votes = try upsideDownProbabilities(electors)
+    let against = zip(electors, votes).filter { $0.1 >= 0.5 }.map(\.0)
+    guard !against.isEmpty else { return regions }
+    func weight(_ lines: [TextRegion]) -> Double {
+      lines.reduce(0) { $0 + min($1.length, Self.maximumWeight) }
     }
-    let electors = order.prefix(Self.electorCount)
-    let votes = try upsideDownProbabilities(electors.map { regions[$0] })
-    if votes.allSatisfy({ $0 < 0.5 }) { return regions }
-    let turned = { (region: TextRegion) in
-      var region = region
-      region.quadrilateral = region.quadrilateral.rotatingCorners(quarters: 2)
-      return region
+    let share = weight(against) / weight(electors)
+    if votes.count >= 3, share >= 0.8, weight(against) >= Self.minimumTurningWeight {
+      let isAlone = against.count(where: Self.isDecisive) < 2
+      return regions.map { $0.upsideDown(isAlone: isAlone) }
     }
-    let against = votes.count { $0 >= 0.5 }
-    if votes.count >= 3, against * 5 >= votes.count * 4 { return regions.map(turned) }
-    if votes.count == Self.electorCount, against * 5 <= votes.count { return regions }
-    var settled = regions
-    let asked = order.prefix(Self.maximumClassifiedCount)
-    for (index, probability) in zip(asked, try upsideDownProbabilities(asked.map { regions[$0] }))
-    where probability > Self.minimumUpsideDownProbability {
-      settled[index] = turned(regions[index])
-    }
-    return settled
+    if votes.count == Self.electorCount, share <= 0.2 { return regions }
+    let decisive = order.prefix(Self.maximumClassifiedCount).filter { Self.isDecisive(regions[$0]) }
+    return try resolveEach(regions, decisive)
   }
+
+  /// Turns those of the long lines that are upside down; the short ones follow if these are nearly all.
+  private func resolveEach(_ regions: [TextRegion], _ decisive: [Int]) throws -> [TextRegion] {
+    let probabilities = try upsideDownProbabilities(decisive.map { regions[$0] })
+    let turned = Set(
+      zip(decisive, probabilities).filter { $0.1 > Self.minimumUpsideDownProbability }.map(\.0))
+    let turnsPage = !turned.isEmpty && turned.count * 5 >= decisive.count * 4
+    let isAlone = !turnsPage || turned.count < 2
+    return regions.indices.map { index in
+      turned.contains(index) || turnsPage && !Self.isDecisive(regions[index])
+        ? regions[index].upsideDown(isAlone: isAlone) : regions[index]
+    }
+  }
+
+  private static func isDecisive(_ region: TextRegion) -> Bool { region.length >= minimumDecisiveLength }
 
   private func upsideDownProbabilities(_ lines: [TextRegion]) throws -> [Float] {
     try concurrentMap(lines) { try upsideDownProbability($0.quadrilateral) }

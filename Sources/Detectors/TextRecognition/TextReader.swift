@@ -13,6 +13,9 @@ package struct TextReader: Sendable {
   private static let minimumConfidence: Float = 0.5
   /// Below this confidence, a line is also tried upside down.
   private static let doubtfulConfidence: Float = 0.75
+  /// The advantage in confidence that turns a line upside down: nonsense is about equally uncertain either
+  /// way. One or two characters need more.
+  private static let turningAdvantage: (usual: Float, short: Float) = (0.1, 0.25)
 
   /// The budget in units of `LineRecognizer.cost`, about three times a page full of 16-pixel letters.
   private static let readingCost = (each: 12, besides: 1_000_000)
@@ -121,7 +124,8 @@ package struct TextReader: Sendable {
     }.compactMap(\.self)
   }
 
-  /// Recognizes lines, doubtful ones also upside down if that is clearly better; drops uncertain ones.
+  /// Recognizes lines, doubtful ones also the other way round if that is clearly better; drops uncertain
+  /// ones.
   private func read(
     _ regions: [TextRegion], _ reader: LineRecognizer, _ options: TextOptions, _ budget: inout WorkBudget,
     check: @escaping @Sendable () throws -> Void
@@ -130,6 +134,7 @@ package struct TextReader: Sendable {
       try check()
       return try reader.read(region.quadrilateral)
     }
+    try turnBack(&lines, regions, reader, &budget, check: check)
     guard options.level == .accurate else { return lines.compactMap { $0.flatMap(Self.confident) } }
     let doubtful = lines.indices.filter { Self.confidence(lines[$0]) < Self.doubtfulConfidence }
     var portions = ProgressiveBatches(
@@ -145,14 +150,38 @@ package struct TextReader: Sendable {
         try check()
         return try reader.read($0)
       }
-      for (index, other) in zip(next, turned)
-      // Only if clearly better: nonsense is about equally uncertain either way.
-      where Self.confidence(other) > Self.confidence(lines[index]) + 0.1 {
+      for (index, other) in zip(next, turned) where Self.isUpright(other, rather: lines[index]) {
         lines[index] = other
         if Self.confidence(other) >= Self.minimumConfidence { turnedCount += 1 }
       }
     }
     return lines.compactMap { $0.flatMap(Self.confident) }
+  }
+
+  /// Replaces lines that were turned upside down without the support of others by their readings as they
+  /// stand, unless one of them shows that they were upside down.
+  private func turnBack(
+    _ lines: inout [TextLine?], _ regions: [TextRegion], _ reader: LineRecognizer, _ budget: inout WorkBudget,
+    check: @escaping @Sendable () throws -> Void
+  ) throws {
+    let alone = try regions.indices.filter {
+      try regions[$0].isTurnedAlone && budget.spend(LineRecognizer.cost(regions[$0].quadrilateral))
+    }
+    let standing = try concurrentMap(alone.map { regions[$0].upsideDown() }) {
+      try check()
+      return try reader.read($0.quadrilateral)
+    }
+    guard !zip(alone, standing).contains(where: { Self.isUpright(lines[$0], rather: $1) }) else { return }
+    for (index, line) in zip(alone, standing) where Self.confidence(line) >= Self.minimumConfidence {
+      lines[index] = line
+    }
+  }
+
+  /// Whether one reading of a line is clearly better than the one upside down to it.
+  private static func isUpright(_ line: TextLine?, rather other: TextLine?) -> Bool {
+    guard let line, line.showsDirection else { return false }
+    let isShort = line.candidates[0].string.count < shortLine
+    return confidence(line) > confidence(other) + (isShort ? turningAdvantage.short : turningAdvantage.usual)
   }
 
   /// Returns a line's evidence that the page is text; one or two characters are common in textures.
