@@ -82,12 +82,7 @@ struct IsolatedCharacters {
 
   private func places(in gap: Gap) throws -> [Candidate] {
     let width = gap.columns
-    var tensor = [Float](repeating: 0, count: 3 * width * Self.height)
-    let ink = try tensor.withUnsafeMutableBufferPointer { tensor in
-      try page.cut(gap.quadrilateral, width: width, height: Self.height, into: tensor, rowLength: width)
-      return LineBinarization(
-        cut: UnsafeBufferPointer(tensor), width: width, height: Self.height, rowLength: width)
-    }
+    let ink = try page.ink(in: gap.quadrilateral, width: width, height: Self.height)
     let signs = ink.groups(apart: Self.minimumGroupGap)
     guard signs.count <= Self.maximumGroupCount else { return [] }
     let heights = Double(width) / Double(Self.height)

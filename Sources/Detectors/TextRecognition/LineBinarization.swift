@@ -141,6 +141,22 @@ struct LineBinarization: Sendable {
     }
   }
 
+  /// Returns the ranges of columns without ink, 0…1, in order; empty if the contrast is low. Strokes of
+  /// neighboring lines don't count.
+  func gaps() -> [Range<Double>] {
+    guard contrast >= Self.minimumContrast else { return [] }
+    var gaps: [Range<Double>] = []
+    var end = 0
+    let own = strokes.filter { !isOfNeighboringLine($0) }.map(\.columns)
+    for columns in own.sorted(by: { $0.lowerBound < $1.lowerBound }) + [width..<width] {
+      if columns.lowerBound > end {
+        gaps.append(Double(end) / Double(width)..<Double(columns.lowerBound) / Double(width))
+      }
+      end = max(end, columns.upperBound)
+    }
+    return gaps
+  }
+
   struct Group: Equatable {
     /// 0…1 along the crop.
     let columns: Range<Double>

@@ -58,6 +58,19 @@ package struct TextPage: Sendable {
       line, width: width, height: height, into: tensor, rowLength: rowLength, format: Self.tensorFormat)
   }
 
+  /// Returns the ink in a part of the image.
+  func ink(
+    in quadrilateral: Quadrilateral, width: Int, height: Int
+  ) throws(PixelSamplingError) -> LineBinarization {
+    var tensor = [Float](repeating: 0, count: 3 * width * height)
+    return try tensor.withUnsafeMutableBufferPointer {
+      tensor throws(PixelSamplingError) -> LineBinarization in
+      try cut(quadrilateral, width: width, height: height, into: tensor, rowLength: width)
+      return LineBinarization(
+        cut: UnsafeBufferPointer(tensor), width: width, height: height, rowLength: width)
+    }
+  }
+
   /// The networks' input format: level / 127.5 - 1.
   static let tensorFormat = TensorFormat(channels: .bgr, scale: 1 / 127.5, bias: SIMD3(repeating: -1))
 }

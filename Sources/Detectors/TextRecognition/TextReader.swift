@@ -47,7 +47,8 @@ package struct TextReader: Sendable {
     return try ordered(found, in: page, options: options, check: check)
   }
 
-  /// Returns the regions, oriented and in reading order, without those below the minimum height.
+  /// Returns the regions, oriented, in reading order and without common characters, but not those below the
+  /// minimum height.
   private func ordered(
     _ found: [TextRegion], in page: TextPage, options: TextOptions,
     check: @escaping @Sendable () throws -> Void
@@ -59,7 +60,7 @@ package struct TextReader: Sendable {
     }
     regions = try TextLineOrientation(page: page, networks: networks, check: check).resolve(regions)
     try check()
-    return ReadingOrder.order(of: regions.map(\.quadrilateral)).map { regions[$0] }
+    return try OverlappingLines(page: page).separated(regions)
   }
 
   /// Recognizes the lines of text, concurrently; returns them in reading order.
