@@ -7,7 +7,7 @@ import PlaneGeometry
 ///
 /// First zxing-cpp reads the whole image: it detects codes rotated by multiples of 90° and matrix codes at
 /// other angles, but no bars at 45°. Regions that look like codes but gave none are then cropped, rotated
-/// upright, contrast-stretched and read again.
+/// upright, contrast-stretched and read again. So are those of which zxing-cpp read only a part.
 ///
 /// The image's size bounds the time: the number of regions and of their pixels is limited.
 package struct BarcodeReader: Sendable {
@@ -65,22 +65,26 @@ package struct BarcodeReader: Sendable {
   ) throws -> [Barcode] {
     guard !formats.isEmpty else { return [] }
     let image = pyramid.level(0)
-    var codes = try TiledReader(
+    let upright = try TiledReader(
       formats: formats, minimumLines: Self.minimumLines.upright, budget: readingBudget
     )
     .codes(in: pyramid.level, checkCancellation: checkCancellation)
     try checkCancellation()
+    let partial = upright.filter { $0.isPartial(in: image) }
+    var codes = partial.isEmpty ? upright : upright.filter { !$0.isPartial(in: image) }
     var budget = WorkBudget(
       units: Self.regionPixelBudget.each * image.width * image.height + Self.regionPixelBudget.besides,
       checkCancellation: checkCancellation)
+    let maximumAttempts = min(Self.maximumAttempts.some + partial.count, Self.maximumAttempts.none)
     var tried: [BarcodeCandidate] = []
     for region in try regions(in: pyramid, checkCancellation).prefix(Self.maximumCandidateCount) {
       guard !budget.isExhausted,
-        tried.count < (codes.isEmpty ? Self.maximumAttempts.none : Self.maximumAttempts.some)
+        tried.count < (codes.isEmpty ? Self.maximumAttempts.none : maximumAttempts)
       else { break }
       // The whole image's reading covered upright codes, except where contrast was insufficient.
       let isInverted = region.isBars && region.isLightOnDark(in: image)
-      guard region.tilt > 0.07 || region.isBars && codes.isEmpty || isInverted,
+      let isUnread = region.isBars && (codes.isEmpty || partial.contains(where: region.isExplained))
+      guard region.tilt > 0.07 || isUnread || isInverted,
         !tried.contains(where: region.resembles), !codes.contains(where: region.isExplained)
       else { continue }
       tried.append(region)
@@ -133,6 +137,7 @@ package struct BarcodeReader: Sendable {
     try TiledReader(
       formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned, budget: readingBudget
     ).codes(in: { pyramid.level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
+      .filter { !$0.isPartial(in: pyramid.level(0)) }
   }
 
   private func regions(
@@ -181,8 +186,9 @@ package struct BarcodeReader: Sendable {
         .codes(
           in: image, columns: 0..<image.width, rows: 0..<image.height,
           checkCancellation: checkCancellation
-        ).codes
-        if !codes.isEmpty { return codes.map(cutOut.placed).map { inverts ? $0.inverted : $0 } }
+        ).codes.map(cutOut.placed).map { inverts ? $0.inverted : $0 }
+        .filter { !$0.isPartial(in: pyramid.level(0)) }
+        if !codes.isEmpty { return codes }
       }
     }
     return []

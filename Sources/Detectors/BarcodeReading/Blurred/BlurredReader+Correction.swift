@@ -110,7 +110,7 @@ private struct ScanLine {
 
 extension GrayImage {
   /// Returns the bilinearly interpolated level at a point; border pixels are repeated.
-  fileprivate func level(at point: PixelPoint) -> Double {
+  func level(at point: PixelPoint) -> Double {
     let place = (point - 0.5).clamped(
       lowerBound: .zero, upperBound: PixelPoint(Double(width - 1), Double(height - 1)))
     let (column, row) = (Int(place.x), Int(place.y))
