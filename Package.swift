@@ -477,8 +477,8 @@ package.addFloor(
   .target(
     name: "StillImages",
     dependencies: [
-      "Overlays", "CHeap", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference", "PixelSampling",
-      "PlaneGeometry", "simd", "TextRecognition", "Vision",
+      "Overlays", "BarcodeSymbols", "CHeap", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference",
+      "PixelSampling", "PlaneGeometry", "simd", "TextRecognition", "Vision",
     ]),
   .target(
     name: "PictionARy",

@@ -51,9 +51,12 @@ extension JSON {
     var members: [(String, JSON)] = [
       ("symbology", .string(barcode.symbology)), ("payload", barcode.payload.map { .string($0) } ?? .null),
     ]
-    if barcode.payload == nil, let data = barcode.data {
+    let isRecoverable = barcode.payload != nil && [nil, "UTF-8"].contains(barcode.inferredCharset)
+    if !isRecoverable, let data = barcode.data {
       members.append(("data", .string(data.base64EncodedString())))
     }
+    if let charset = barcode.inferredCharset { members.append(("inferredCharset", .string(charset))) }
+    if let elements = barcode.elementStrings { members.append(("elementStrings", .string(elements))) }
     if let supplement = barcode.supplement { members.append(("supplement", .string(supplement))) }
     return .object(
       members + [

@@ -31,9 +31,9 @@ extension JSONSchema {
     case .barcodes:
       object(
         [
-          ("symbology", string), ("payload", orNull("string")), ("data", string), ("supplement", string),
-          ("corners", corners), ("confidence", number),
-        ], optional: ["data", "supplement"])
+          ("symbology", string), ("payload", orNull("string")), ("data", string), ("inferredCharset", string),
+          ("elementStrings", string), ("supplement", string), ("corners", corners), ("confidence", number),
+        ], optional: ["data", "inferredCharset", "elementStrings", "supplement"])
     case .text:
       object([
         ("string", string), ("confidence", number), ("corners", corners),

@@ -1,3 +1,4 @@
+import BarcodeSymbols
 import CoreGraphics
 import ImageIO
 import Vision
@@ -20,9 +21,12 @@ struct DetectionConverter {
   }
 
   func barcode(_ observation: VNBarcodeObservation) -> Detections.Barcode {
-    Detections.Barcode(
-      symbology: observation.symbology.name, payload: observation.payloadStringValue,
-      data: observation.payloadData, supplement: observation.supplementalPayloadString,
+    let payload = observation.payloadStringValue
+    let elements = observation.isGS1DataCarrier ? payload.flatMap { GS1ElementStrings($0) } : nil
+    return Detections.Barcode(
+      symbology: observation.symbology.name, payload: payload, data: observation.payloadData,
+      inferredCharset: observation.inferredCharset, elementStrings: elements?.humanReadable,
+      supplement: observation.supplementalPayloadString,
       confidence: observation.confidence, corners: corners(of: observation))
   }
 

@@ -98,7 +98,8 @@ extension Detections.Landmark {
 extension Detections.Barcode {
   fileprivate var annotation: OverlayObject {
     OverlayObject(
-      .polygon(corners), label: [symbology, payload].compactMap(\.self).joined(separator: ": "),
+      .polygon(corners),
+      label: [symbology, elementStrings ?? payload].compactMap(\.self).joined(separator: ": "),
       color: DetectionKind.barcodes.color)
   }
 }

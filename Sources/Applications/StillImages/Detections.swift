@@ -94,6 +94,12 @@ extension Detections {
     public var payload: String?
     /// The payload's bytes.
     public var data: Data?
+    /// The IANA's name of the character set that was inferred from bytes beyond ASCII; nil without such
+    /// bytes, and if the code declares theirs.
+    public var inferredCharset: String?
+    /// The GS1 element strings as printed next to a code, with application identifiers in parentheses, such
+    /// as `(01)09506000134352(10)LOT7`; nil if the payload isn't in GS1's form.
+    public var elementStrings: String?
     /// The two or five digits next to an EAN or UPC code.
     public var supplement: String?
     /// Always 1, since reported codes passed their checks.

@@ -11,10 +11,13 @@ package struct Barcode: Sendable {
   }
 
   package let format: BarcodeFormat
-  /// Without the add-on. UPC-A and UPC-E have 13 digits, those of the equivalent EAN-13.
+  /// Without the add-on; empty if the bytes aren't text. UPC-A and UPC-E have 13 digits, those of the
+  /// equivalent EAN-13.
   package let text: String
   package let bytes: [UInt8]
   package let content: Content
+  /// The character set that was inferred from the bytes; nil if they are ASCII or the code declares theirs.
+  package var inferredCharset: PayloadCharset?
   /// The two or five digits next to an EAN or UPC code.
   package let addOn: String?
   /// Whether the code is light on dark.

@@ -83,13 +83,9 @@ extension Barcode {
   fileprivate init?(_ code: OpaquePointer, _ library: ZXingLibrary, origin: PixelPoint) {
     let zxing = library.functions
     guard let format = BarcodeFormat(rawValue: Int(zxing.barcode_format(code))) else { return nil }
-    var count: Int32 = 0
-    var bytes: [UInt8] = []
-    if let memory = zxing.barcode_bytes(code, &count) {
-      bytes = Array(UnsafeBufferPointer(start: memory, count: Int(count)))
-      zxing.free(memory)
-    }
-    var text = library.copyAndFree(zxing.barcode_text(code))
+    var bytes = library.copyAndFree { zxing.barcode_bytes(code, &$0) }
+    let payload = PayloadText(code, format, bytes: bytes, library)
+    var text = payload?.string ?? ""
     let addOn = library.copyAndFree(zxing.barcode_extra(code, "EanAddOn")).filter(\.isNumber)
     if !addOn.isEmpty, text.hasSuffix(addOn) {
       text.removeLast(addOn.count)
@@ -100,12 +96,22 @@ extension Barcode {
       origin + PixelPoint(Double(corner.x) + 0.5, Double(corner.y) + 0.5)
     }
     self.init(
-      format: format, text: text, bytes: bytes, content: Content(zxing.barcode_content(code)),
+      format: format, text: text, bytes: bytes,
+      content: Barcode.Content(payload, zxing.barcode_content(code)),
+      inferredCharset: payload?.inferredCharset,
       // Two digits have only two check bits, and UPC-E add-ons are unused: a match is nearly always wrong.
       addOn: addOn.isEmpty || format == .upcE ? nil : addOn, isInverted: zxing.barcode_is_inverted(code),
       quadrilateral: Quadrilateral(
         point(position.top_left), point(position.top_right), point(position.bottom_right),
         point(position.bottom_left)), symbol: MatrixSymbol(code, format, library))
+  }
+}
+
+extension Barcode.Content {
+  /// - Parameter payload: nil if it isn't text.
+  fileprivate init(_ payload: PayloadText?, _ content: Int32) {
+    let isGS1 = content == Int32(ZXING_CONTENT_GS1.rawValue)
+    self = payload == nil ? .binary : isGS1 ? .gs1 : .text
   }
 }
 
@@ -136,14 +142,4 @@ extension MatrixSymbol {
   }
 
   private static let levels: [String: QRSymbol.Level] = ["L": .l, "M": .m, "Q": .q, "H": .h]
-}
-
-extension Barcode.Content {
-  fileprivate init(_ content: Int32) {
-    switch zxing_content_t(UInt32(bitPattern: content)) {
-    case ZXING_CONTENT_GS1: self = .gs1
-    case ZXING_CONTENT_BINARY, ZXING_CONTENT_UNKNOWN_ECI: self = .binary
-    default: self = .text
-    }
-  }
 }

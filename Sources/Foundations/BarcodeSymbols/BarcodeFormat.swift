@@ -50,6 +50,14 @@ package enum BarcodeFormat: Int, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it is one row of bars or a stack of rows that are characters of a linear code.
+  package var isLinear: Bool {
+    switch self {
+    case .pdf417, .compactPDF417, .microPDF417: false
+    default: hasBars
+    }
+  }
+
   /// Whether it is located by finder patterns, nested squares in its corners.
   package var isQRCode: Bool {
     switch self {

@@ -49,4 +49,28 @@ package final class ZXingLibrary: @unchecked Sendable {
     defer { functions.free(string) }
     return String(cString: string)
   }
+
+  /// Copies and frees bytes that the library allocated.
+  ///
+  /// - Parameter get: returns the memory, and its size through the parameter.
+  package func copyAndFree(_ get: (inout Int32) -> UnsafeMutablePointer<UInt8>?) -> [UInt8] {
+    var count: Int32 = 0
+    guard let memory = get(&count) else { return [] }
+    defer { functions.free(memory) }
+    return Array(UnsafeBufferPointer(start: memory, count: Int(count)))
+  }
+
+  /// Returns the text of bytes in the character set of an extended channel interpretation (ECI).
+  ///
+  /// - Returns: nil if some of them aren't text in it, or the ECI isn't a character set.
+  func text(of bytes: [UInt8], eci: Int) -> String? {
+    guard !bytes.isEmpty else { return "" }
+    let (eci, count) = (Int32(clamping: eci), Int32(clamping: bytes.count))
+    let flags = UInt32(ZXING_SHIFT_JIS_KEEPS_ASCII)
+    var length: Int32 = 0
+    guard functions.utf8_length(eci, bytes, count, 0, flags, &length) == 0, length > 0 else { return nil }
+    var utf8 = [UInt8](repeating: 0, count: Int(length))
+    guard functions.to_utf8(eci, bytes, count, 0, flags, &utf8, &length) == 0 else { return nil }
+    return String(validating: utf8.prefix(Int(length)), as: UTF8.self)
+  }
 }

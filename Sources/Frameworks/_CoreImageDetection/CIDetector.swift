@@ -96,7 +96,9 @@ public final class CIDetector {
       let codes = try BarcodeReader(formats: [.qrCode]).codes(
         in: GrayPyramid(GrayImage(image.onOpaqueGround())), checkCancellation: check)
       return codes.map {
-        CIQRCodeFeature(place.corners($0.quadrilateral), messageString: $0.text, symbol: $0.symbol)
+        CIQRCodeFeature(
+          place.corners($0.quadrilateral), messageString: $0.content == .binary ? nil : $0.text,
+          symbol: $0.symbol)
       }
     case .rectangle:
       let rectangles = try RectangleDetector(criteria(options)).rectangles(

@@ -59,7 +59,7 @@ public final class CITextFeature: _CIQuadrilateralFeature {
 
 /// A QR code with its content.
 public final class CIQRCodeFeature: _CIQuadrilateralFeature {
-  /// The content, converted to text if the code contains bytes.
+  /// The content; nil if it isn't text.
   public let messageString: String?
   /// The code's symbol; nil if errors in its modules were corrected.
   public let symbolDescriptor: CIQRCodeDescriptor?

@@ -77,6 +77,38 @@ struct DetectTests {
       .range == outcome.lines[1].startIndex..<outcome.lines[1].endIndex)
   }
 
+  @Test("a payload's control characters are escaped, and GS1's application identifiers are in parentheses")
+  func controlCharacters() throws {
+    let folder = packageFolder.appending(path: "Tests/Fixtures/ControlCharacters")
+    let names = ["serials.png", "gs1-qr.png", "zero.png"]
+    let inputs = names.map { folder.appending(path: $0).path }
+    let lines = try Program.run(["detect", "--barcodes"] + inputs).lines
+    try #require(lines.count == 6)
+    #expect(lines[1].hasSuffix(#" SN\u{1d}77\u{1e}"#))
+    #expect(lines[3].hasSuffix(" (01)09506000134352(10)LOT7(21)S0042"))
+    #expect(lines[5].hasSuffix(" 0x6162006364"))
+    let json = try Program.run(["detect", "--json", "--barcodes"] + inputs)
+    #expect(json.lines[0].contains(#""payload":"SN\u001d77\u001e","corners""#))
+    let codes = try json.records.compactMap { ($0["barcodes"] as? [[String: Any]])?.first }
+    #expect(codes[1]["payload"] as? String == "010950600013435210LOT7\u{1D}21S0042")
+    #expect(codes[1]["elementStrings"] as? String == "(01)09506000134352(10)LOT7(21)S0042")
+    #expect(codes[2]["payload"] is NSNull && codes[2]["data"] as? String == "YWIAY2Q=")
+  }
+
+  @Test("the character set inferred from a payload's bytes is named, and the bytes are reported with it")
+  func inferredCharset() throws {
+    let folder = packageFolder.appending(path: "Tests/Fixtures/PayloadCharsets")
+    let names = ["latin-1-pound.png", "utf-8-one.png", "eci-windows-1252.png"]
+    let json = try Program.run(
+      ["detect", "--json", "--barcodes"] + names.map { folder.appending(path: $0).path })
+    let codes = try json.records.compactMap { ($0["barcodes"] as? [[String: Any]])?.first }
+    try #require(codes.count == names.count)
+    #expect(codes.map { $0["inferredCharset"] as? String } == ["windows-1252", "UTF-8", nil])
+    // The bytes of UTF-8 are those of the payload.
+    #expect(
+      codes.map { $0["data"] as? String } == [Data([0xA3] + " 12.50".utf8).base64EncodedString(), nil, nil])
+  }
+
   @Test("symbologies and orientation are read from the command line")
   func options() throws {
     let other = try Program.run(

@@ -14,6 +14,11 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   public let symbology: VNBarcodeSymbology
   /// The payload as text; nil if it isn't text.
   ///
+  /// Text has control characters, such as those between the fields of driver's licenses (AAMVA) and of
+  /// ISO/IEC 15434, but no U+0000. If a code doesn't declare the character set of its bytes, it is inferred:
+  /// UTF-8 if they are valid, else the most plausible of Shift JIS, GBK, Big5, EUC-KR, Windows-1252 and
+  /// Windows-1251.
+  ///
   /// UPC-A has 13 digits with a leading 0, as EAN-13; UPC-E has eight: number system, six digits, check
   /// digit. GS1 application identifiers are without parentheses; U+001D ends fields of variable length.
   public let payloadStringValue: String?
@@ -33,6 +38,9 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   /// The size, format and data codewords, as a `CIQRCodeDescriptor`, `CIAztecCodeDescriptor` or
   /// `CIDataMatrixCodeDescriptor`. Nil for others, such as PDF417, and if errors in modules were corrected.
   public let barcodeDescriptor: CIBarcodeDescriptor?
+  /// The name at the IANA of the character set that was inferred from the payload's bytes; nil if they are
+  /// ASCII or the code declares theirs.
+  package let inferredCharset: String?
 
   struct Content {
     var symbology: VNBarcodeSymbology
@@ -42,6 +50,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     var isInverted = false
     var supplement: String?
     var symbol: MatrixSymbol?
+    var inferredCharset: String?
   }
 
   /// - Parameter corners: normalized, lower-left origin.
@@ -57,6 +66,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     isColorInverted = content.isInverted
     supplementalPayloadString = content.supplement
     supplementalCompositeType = content.supplement == nil ? .none : .linked
+    inferredCharset = content.inferredCharset
     barcodeDescriptor = content.symbol.flatMap(CIBarcodeDescriptor.describing)
     super.init(
       topLeft: corners.topLeft, topRight: corners.topRight, bottomRight: corners.bottomRight,

@@ -1,4 +1,5 @@
 import BarcodeReading
+import BarcodeSymbols
 import CoreGraphics
 public import Foundation
 import GrayImage
@@ -103,7 +104,8 @@ private struct BarcodeWork: RequestWork {
     let content = VNBarcodeObservation.Content(
       symbology: symbology, payload: code.content == .binary ? nil : payload,
       data: payload == code.text ? (code.bytes.isEmpty ? nil : Data(code.bytes)) : Data(payload.utf8),
-      isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn, symbol: code.symbol)
+      isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn, symbol: code.symbol,
+      inferredCharset: code.inferredCharset?.rawValue)
     let corners = code.quadrilateral.corners.map { place in
       let point = regionOfInterest.normalized(
         image.size.normalized(CGPoint(x: place.x + Double(corner.x), y: place.y + Double(corner.y))))

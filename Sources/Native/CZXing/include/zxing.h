@@ -25,6 +25,8 @@ enum {
   // Plain text, without escapes or parentheses.
   ZXING_TEXT_PLAIN = 0,
   ZXING_EAN_ADD_ON_READ = 1,
+  // Backslash and tilde in Shift JIS, which assigns the yen sign and the overline to their codes.
+  ZXING_SHIFT_JIS_KEEPS_ASCII = 2,
 };
 
 typedef enum {
@@ -75,11 +77,24 @@ typedef struct {
   int (*barcode_content)(const zxing_barcode_t *code);
   char *(*barcode_text)(const zxing_barcode_t *code);
   uint8_t *(*barcode_bytes)(const zxing_barcode_t *code, int *count);
+  // Whether the code declares its character sets, by extended channel interpretations (ECI).
+  bool (*barcode_has_eci)(const zxing_barcode_t *code);
+  // The bytes after three of the symbology; if it has ECIs, each is a backslash and six digits, and other
+  // backslashes are doubled.
+  uint8_t *(*barcode_bytes_eci)(const zxing_barcode_t *code, int *count);
   // Additional data by name, such as "EanAddOn"; empty if there is none.
   char *(*barcode_extra)(const zxing_barcode_t *code, const char *name);
   zxing_position_t (*barcode_position)(const zxing_barcode_t *code);
   bool (*barcode_is_inverted)(const zxing_barcode_t *code);
   void (*free)(void *memory);
+
+  // Bytes in the character set of an ECI as UTF-8, and its length. The result isn't 0 if they aren't text in
+  // it and the replacement character is 0.
+  int (*utf8_length)(
+      int eci, const uint8_t *bytes, int count, unsigned replacement, unsigned flags, int *length);
+  int (*to_utf8)(
+      int eci, const uint8_t *bytes, int count, unsigned replacement, unsigned flags, uint8_t *utf8,
+      int *length);
 
   // Encoding: a code made from text or bytes; null on failure.
   zxing_creator_options_t *(*creator_options_create)(int format);

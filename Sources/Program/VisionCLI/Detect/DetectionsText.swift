@@ -83,10 +83,10 @@ extension Detections.Face {
 }
 
 extension Detections.Barcode {
-  /// The payload, or the raw bytes in hexadecimal.
+  /// The payload, with the application identifiers of GS1 in parentheses, or the bytes in hexadecimal.
   fileprivate var content: String {
     let bytes = (data ?? Data()).map { String(format: "%02x", $0) }.joined()
-    return (payload ?? "0x" + bytes) + (supplement.map { " + \($0)" } ?? "")
+    return (elementStrings ?? payload ?? "0x" + bytes) + (supplement.map { " + \($0)" } ?? "")
   }
 }
 
