@@ -84,7 +84,7 @@ struct DetectTests {
     let inputs = names.map { folder.appending(path: $0).path }
     let lines = try Program.run(["detect", "--barcodes"] + inputs).lines
     try #require(lines.count == 6)
-    #expect(lines[1].hasSuffix(#" SN\u{1d}77\u{1e}"#))
+    #expect(lines[1].hasSuffix(#" SN\u{1D}77\u{1E}"#))
     #expect(lines[3].hasSuffix(" (01)09506000134352(10)LOT7(21)S0042"))
     #expect(lines[5].hasSuffix(" 0x6162006364"))
     let json = try Program.run(["detect", "--json", "--barcodes"] + inputs)
