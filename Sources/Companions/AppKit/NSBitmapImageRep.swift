@@ -129,7 +129,10 @@ extension Data {
         ])
     guard let upright else { return nil }
     func points(perPixel resolution: CFString) -> Double {
-      guard let stated = properties[resolution] as? Double, stated > 0 else { return 1 }
+      // A pixel per millimeter is libvips' number for an unknown resolution, which it also writes.
+      guard let stated = properties[resolution] as? Double, stated > 0, abs(stated - 25.4) > 0.01 else {
+        return 1
+      }
       // PNG stores whole pixels per meter: 144 dpi become 143.99.
       return 72 / (abs(stated - stated.rounded()) < 0.0254 ? stated.rounded() : stated)
     }

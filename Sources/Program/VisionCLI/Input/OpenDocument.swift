@@ -38,23 +38,21 @@ struct OpenDocument {
       } catch {
         throw PDFError(error.reason, source: task.input.title)
       }
-      let pages = ImagePages(kind: .pages, indices: Array(0..<count))
-      return try OpenDocument(task, .pdf(document), pages, reading)
+      return try OpenDocument(task, .pdf(document), count, nil, reading)
     }
     guard let pages = try? encoded.pages() else { return nil }
-    return try OpenDocument(task, .image(encoded, pages), pages, reading)
+    return try OpenDocument(task, .image(encoded, pages), pages.count, pages.kind, reading)
   }
 
   /// Nil if the file is read as a whole.
   private init?(
-    _ task: ImageTask, _ contents: Contents, _ pages: ImagePages, _ reading: PageReading
+    _ task: ImageTask, _ contents: Contents, _ count: Int, _ kind: ImagePages.Kind?, _ reading: PageReading
   ) throws {
-    let isPDF = if case .pdf = contents { true } else { false }
-    guard let numbers = try reading.selection.numbers(of: pages, in: task.input.title, isPDF: isPDF) else {
+    guard let numbers = try reading.selection.numbers(of: count, kind, in: task.input.title) else {
       return nil
     }
-    (self.task, self.contents, self.reading) = (task, contents, reading)
-    (count, self.numbers, isOnePage) = (pages.count, numbers[...], numbers.count == 1)
+    (self.task, self.contents, self.count, self.reading) = (task, contents, count, reading)
+    (self.numbers, isOnePage) = (numbers[...], numbers.count == 1)
   }
 
   /// The next page; nil at the end.

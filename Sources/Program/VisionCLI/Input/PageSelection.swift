@@ -59,26 +59,29 @@ enum PageSelection: Sendable {
     return note + " (--pages reads others)"
   }
 
-  /// The pages to read, one-based; nil to read the file as a whole, which a PDF can't be.
+  /// The pages to read, one-based; nil to read the file as a whole.
   ///
+  /// - Parameters:
+  ///   - count: the number of pages in the file.
+  ///   - kind: the relation of an image file's pages; nil for a PDF, which can't be read as a whole.
   /// - Throws: `InputError` if there are too many, or none.
-  func numbers(of pages: ImagePages, in title: String, isPDF: Bool = false) throws -> [Int]? {
+  func numbers(of count: Int, _ kind: ImagePages.Kind?, in title: String) throws -> [Int]? {
     let numbers: [Int]
     switch self {
     case .first: return nil
     case .documents:
-      guard pages.kind == .pages, pages.count > 1 || isPDF else { return nil }
-      numbers = Array(1..<pages.count + 1)
-    case .ranges(let ranges): numbers = ranges.numbers(of: pages.count)
+      guard kind == nil || (kind == .pages && count > 1) else { return nil }
+      numbers = Array(1..<count + 1)
+    case .ranges(let ranges): numbers = ranges.numbers(of: count)
     }
     guard numbers.count <= Self.maximumCount else {
       throw InputError(
-        .unreadable, "\(title): has \(pages.count) pages, more than the limit of \(Self.maximumCount)",
+        .unreadable, "\(title): has \(count) pages, more than the limit of \(Self.maximumCount)",
         suggestion: "Select some, as with --pages 1-\(Self.maximumCount)")
     }
     guard !numbers.isEmpty else {
       throw InputError(
-        .noInput, "\(title): has \(counted(pages.count, "page")), none of those that --pages selects")
+        .noInput, "\(title): has \(counted(count, "page")), none of those that --pages selects")
     }
     return numbers
   }
