@@ -554,7 +554,7 @@ package.addFloor(
     dependencies: [
       "Overlays", "AnnotationEditing", "AnnotationFormats", "Archives", "ConfinedDecoding", "COpenSSL",
       "CoreGraphics", "DiceRoll", "Digests", "ImageIO", "NetworkInference", "PictionARy",
-      "ImageModels", "RecordReports", "Reports", "StillImages", "Vision", "VisionRecords",
+      "ImageModels", "RecordReports", "Reports", "StillImages", "VideoFrames", "Vision", "VisionRecords",
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HummingbirdCore", package: "hummingbird"),

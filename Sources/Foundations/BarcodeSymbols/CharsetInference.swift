@@ -155,8 +155,8 @@ private struct LatinText {
   private(set) var weights: [Double] = []
 
   private static let improbable = 0.1
-  /// The weight of letters in words without ASCII letters, such as `éà`.
-  private static let accentedWordWeight = 0.4
+  /// The weight of letters in words of mostly other letters than ASCII's, such as `Óóó`, and of these only.
+  private static let accentedWordWeight = (mixed: 0.5, only: 0.4)
   private static let opening = Set("«“‘„‚¿¡‹".unicodeScalars)
   private static let closing = Set("»”›".unicodeScalars)
   /// Characters that stand beside any others: dashes, apostrophes and spaces.
@@ -185,10 +185,10 @@ private struct LatinText {
   private static func weight(ofLettersIn word: Range<Int>, _ text: [Unicode.Scalar]) -> Double {
     guard text[word].hasConsistentCase else { return improbable }
     let plain = text[word].count(where: \.isASCII)
-    if plain > 0 { return word.count - plain <= plain + 1 ? 1 : accentedWordWeight }
+    if plain > 0 { return word.count - plain <= plain + 1 ? 1 : accentedWordWeight.mixed }
     let neighbors = [word.lowerBound - 1, word.upperBound].filter(text.indices.contains).map { text[$0] }
     let isApart = neighbors.allSatisfy { $0.isASCII || accompanying.contains($0) }
-    return !isApart ? improbable : word.count == 1 ? 1 : accentedWordWeight
+    return !isApart ? improbable : word.count == 1 ? 1 : accentedWordWeight.only
   }
 
   private static func weight(ofSign sign: Unicode.Scalar, _ before: Unicode.Scalar, _ after: Unicode.Scalar)

@@ -9,8 +9,11 @@ package struct PayloadText: Sendable, Hashable {
   /// The character set that was inferred from the bytes; nil if they are ASCII or the code declares theirs.
   package let inferredCharset: PayloadCharset?
 
-  /// The control characters in text: those of transmissions, lines, fields (ISO/IEC 15434) and terminals.
-  private static let textControls: Set<UInt8> = [1, 2, 3, 4, 9, 10, 11, 12, 13, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F]
+  /// The control characters in text: those of ISO/IEC 646 for transmission, layout in lines, extension, and
+  /// the separation of fields and records.
+  private static let textControls: Set<UInt8> = [
+    1, 2, 3, 4, 5, 6, 0x10, 0x15, 0x16, 0x17, 9, 10, 11, 12, 13, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F,
+  ]
 
   /// The payload of a code that zxing-cpp read; nil if it isn't text.
   package init?(_ code: OpaquePointer, _ format: BarcodeFormat, bytes: [UInt8], _ library: ZXingLibrary) {

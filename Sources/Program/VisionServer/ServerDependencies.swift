@@ -5,6 +5,7 @@ import ConfinedDecoding
 import ImageIO
 import Logging
 import Synchronization
+import VideoFrames
 import VisionRecords
 
 final class ServerDependencies: Sendable {
@@ -99,7 +100,7 @@ final class ServerDependencies: Sendable {
   ) async throws -> Finding {
     let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
     return try await queue.run(for: client, on: upload.data) { [decoding] in
-      guard !EncodedImage(upload.data).isMotionJPEG else { throw Problem.video }
+      guard MotionJPEG.kind(of: upload.data) != .video else { throw Problem.video }
       return try find(decoding.decode(upload.data, limits: limits).picture)
     }
   }

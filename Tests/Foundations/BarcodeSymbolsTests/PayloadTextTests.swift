@@ -26,6 +26,10 @@ struct PayloadTextTests {
           0x47, 0x72, 0xF6, 0xDF, 0x65, 0x20, 0x33, 0x38, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80,
         ], .windows1252
       ),
+      (
+        "Hist\u{F3}\u{F3}\u{F3}\u{F3}\u{F3}\u{F3}rio",
+        [0x48, 0x69, 0x73, 0x74, 0xF3, 0xF3, 0xF3, 0xF3, 0xF3, 0xF3, 0x72, 0x69, 0x6F], .windows1252
+      ),
       ("\u{E9}", [0xC3, 0xA9], .utf8),
       ("\u{6D4B}\u{8BD5}", [0xB2, 0xE2, 0xCA, 0xD4], .gbk),
       ("5\u{5E74}", [0x35, 0xC4, 0xEA], .gbk),
@@ -59,6 +63,7 @@ struct PayloadTextTests {
 
   @Test("control characters of fields and lines are text, in codes of characters all are")
   func controls() throws {
+    #expect(try Self.inferred([1, 0x10, 0x41])?.string == "\u{1}\u{10}A")
     let fields = Array("[)>\u{1E}06\u{1D}P1\u{1E}\u{4}\r\n\t".utf8)
     #expect(try Self.inferred(fields)?.string == "[)>\u{1E}06\u{1D}P1\u{1E}\u{4}\r\n\t")
     #expect(try Self.inferred([0x41, 0x07]) == nil)

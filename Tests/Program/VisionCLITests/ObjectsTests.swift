@@ -115,7 +115,8 @@ struct ObjectsTests {
     #expect(try Set(Self.objects(records[28]).map(Self.label)) == ["4", "2"])
     #expect(
       try Regex(
-        #"\{"type":"summary","input":"roll\.mp4","width":960,"height":540,"frames":30,"seconds":[\d.]+\}"#
+        #"\{"type":"summary","input":"roll\.mp4","width":960,"height":540,"frames":30,"seconds":[\d.]+,"#
+          + #""annotated":"out\.mp4"\}"#
       ).wholeMatch(in: outcome.lines[30]) != nil)
     var written = 0
     for try await frame in try await VideoSource(contentsOf: folder.path("out.mp4")) {

@@ -1,3 +1,4 @@
+import CoreVideo
 import Foundation
 import ImageIO
 import TestSupport

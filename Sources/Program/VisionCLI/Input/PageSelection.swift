@@ -56,6 +56,8 @@ enum PageSelection: Sendable {
       case .images: "has \(pages.count) images; only the primary one is read"
       }
     if case .first = self { return note }
+    // libpng decodes only the first frame.
+    if encoded.format == .png { return note }
     return note + " (--pages reads others)"
   }
 

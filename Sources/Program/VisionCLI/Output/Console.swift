@@ -151,12 +151,12 @@ struct WarningCounts {
 
 /// The times at which the progress of long work is written to a log.
 struct ProgressLog {
-  /// In seconds: a first line soon, then one a minute.
-  static let (first, interval) = (10.0, 60.0)
+  /// In seconds, from the start and between two lines.
+  static let interval = 60.0
 
   private var due: Date
 
-  init(startingAt start: Date) { due = start.addingTimeInterval(Self.first) }
+  init(startingAt start: Date) { due = start.addingTimeInterval(Self.interval) }
 
   /// Whether a line is due; the next one is an interval later.
   mutating func isDue(at now: Date) -> Bool {

@@ -18,7 +18,7 @@ struct ObjectTrainingReport: Sendable {
     case .extracted(let count, let total):
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
-          + RemainingTime.text(done: count, of: total, since: startTime), isLogged: true)
+          + RemainingTime.text(done: count, of: total, since: startTime), isLogged: count < total)
     case .problem(let problem): console.report(problem, of: settings.data, asJSON: settings.common.isJSON)
     case .prepared(let images, let counts, let validation):
       console.warnOfUnlisted()
@@ -30,7 +30,7 @@ struct ObjectTrainingReport: Sendable {
       console.showProgress(
         "\(progressBar(Double(iteration.number) / Double(iterations))) iteration \(iteration.number)/\(iterations)"
           + RemainingTime.text(done: iteration.number, of: iterations, since: startTime) + state,
-        isLogged: true)
+        isLogged: iteration.number < iterations)
     case .checkpoint: break
     }
   }

@@ -17,7 +17,7 @@ struct TrainingReport: Sendable {
     case .extracted(let count, let total):
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) images"
-          + RemainingTime.text(done: count, of: total, since: startTime), isLogged: true)
+          + RemainingTime.text(done: count, of: total, since: startTime), isLogged: count < total)
     case .problem(let problem): console.report(problem, of: settings.folder, asJSON: settings.common.isJSON)
     case .prepared(_, let training, let validation):
       console.warnOfUnlisted()
@@ -28,7 +28,7 @@ struct TrainingReport: Sendable {
         console.showsIterationsInProgress(asJSON: settings.common.isJSON) ? ", " + text(iteration) : ""
       console.showProgress(
         "\(progressBar(Double(iteration.number) / Double(settings.iterations))) iteration \(iteration.number)"
-          + state, isLogged: true)
+          + state, isLogged: iteration.number < settings.iterations)
     case .checkpoint: break
     }
   }

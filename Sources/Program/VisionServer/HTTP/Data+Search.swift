@@ -8,7 +8,7 @@ extension Data {
   /// - Parameters:
   ///   - pattern: one byte or more.
   ///   - start: the index from which to search.
-  package func position(of pattern: [UInt8], from start: Index) -> Range<Index>? {
+  func position(of pattern: [UInt8], from start: Index) -> Range<Index>? {
     let offset: Int? = withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress, let first = pattern.first else { return nil }
       var place = start - startIndex
