@@ -206,7 +206,7 @@ package.addFloor(
     dependencies: ["CoreGraphics", "CoreVideo", "DecodedPixels", "ImageIO", "TestSupport"]),
   .testTarget(
     name: "AppKitTests",
-    dependencies: ["Cocoa", "CoreVideo", "TestSupport", "_Testing_AppKit"]),
+    dependencies: ["AppKit", "Cocoa", "CoreVideo", "TestSupport", "_Testing_AppKit"]),
   .testTarget(name: "DataDetectionTests", dependencies: ["DataDetection"])
 )
 
@@ -242,7 +242,7 @@ package.addFloor(
   .testTarget(
     name: "PixelSamplingTests",
     dependencies: [
-      "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry",
+      "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport",
       "_Testing_CoreGraphics",
     ]),
   .testTarget(
@@ -442,7 +442,8 @@ package.addFloor(
     dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "TestSupport"],
     exclude: ["make.py"],
     resources: [
-      .copy("Models/Counter.mlpackage"), .copy("Models/every-type.mlmodel"), .copy("Models/Neighbors.mlmodel"),
+      .copy("Models/Counter.mlpackage"), .copy("Models/every-type.mlmodel"),
+      .copy("Models/Neighbors.mlmodel"),
       .copy("Nested"),
     ],
     plugins: ["CoreMLCodeGenerator"]),

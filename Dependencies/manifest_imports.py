@@ -24,7 +24,8 @@ IMPORT = re.compile(
 )
 INCLUDE = re.compile(r"^\s*#\s*include\s+[<\"]([^>\"]+)[>\"]", re.MULTILINE)
 # Modules that the toolchain imports implicitly if a file imports Swift Testing and one of these.
-OVERLAYS = {"_Testing_CoreGraphics": "CoreGraphics", "_Testing_CoreImage": "CoreImage"}
+OVERLAYS = {
+    "_Testing_AppKit": "AppKit", "_Testing_CoreGraphics": "CoreGraphics", "_Testing_CoreImage": "CoreImage"}
 # Dependencies that no source imports by name, each with the reason.
 UNIMPORTED = {
     ("_CoreGraphics", "CCairo"): "called by declarations of its own, see CairoInterface.swift",

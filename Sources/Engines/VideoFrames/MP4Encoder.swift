@@ -79,6 +79,8 @@ final class MP4Encoder {
     codec.pointee.height = input.height
     codec.pointee.pix_fmt = AV_PIX_FMT_NV12
     codec.pointee.time_base = AVRational(num: 1, den: unitsPerSecond)
+    // Frames have square pixels.
+    codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     codec.pointee.framerate = av_d2q(frameRate, 100_000)
     codec.pointee.thread_count = Int32(clamping: options.encoderThreads)
     codec.pointee.color_range = input.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG

@@ -1,3 +1,4 @@
+import AppKit
 import Cocoa
 import CoreVideo
 import TestSupport

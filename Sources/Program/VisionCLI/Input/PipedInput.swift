@@ -4,8 +4,8 @@ import Foundation
 import ImageIO
 import VideoFrames
 
-/// An image, a document, a video or an archive that can be read only once, distinguished by its first bytes: the standard
-/// input, a named pipe, or the output of a command, as in bash's `<(command)`.
+/// An image, a document, a video or an archive that can be read only once, distinguished by its first bytes:
+/// the standard input, a named pipe, or the output of a command, as in bash's `<(command)`.
 ///
 /// Waits for data until the task is canceled at most.
 struct PipedInput {
