@@ -95,6 +95,10 @@ struct TIFFSamples {
       throw ImageDecodingError(
         .tooManyPixels(width: segments * segment, height: height, limit: limits.maximumPixels))
     }
+    guard hasAllData(within: bytes.count) else {
+      throw ImageDecodingError(
+        .damaged(format: ImageFormat.tiff.rawValue, detail: "its data reaches beyond the end of the file"))
+    }
     let file = try fileOfBytes(bytes)
     let memory = file.withUnsafeBytes { bytes in
       VIPSImage.make { sv_load_tiff(bytes.baseAddress, bytes.count, 0, $0) }.flatMap(SampleMemory.init)
@@ -112,6 +116,14 @@ struct TIFFSamples {
       order: kind.bits % 8 == 0 ? .bytes(isLittle: isLittle) : .packed, bytesPerRow: bytesPerRow)
     guard let block else { throw ImageDecodingError(.outOfMemory) }
     return block
+  }
+
+  /// Whether all strips or tiles end within the file: what is appended to it would be read as samples.
+  private func hasAllData(within byteCount: Int) -> Bool {
+    let (starts, counts) = tileWidth == nil ? (273, 279) : (324, 325)
+    return zip(page.numbers(starts) ?? [], page.numbers(counts) ?? []).allSatisfy { start, count in
+      start + count <= Double(byteCount)
+    }
   }
 
   /// Returns a copy of the file whose only page has a pixel of 8 bits for each byte of the samples.

@@ -7,8 +7,8 @@ extension OrientedImage {
   /// and black ink is invisible.
   ///
   /// The ground is white, as in viewers, unless nearly nothing stands out from it: bright ink is on black.
-  /// An image without transparent parts is returned as it is, as is one whose colors exceed alpha: that isn't
-  /// alpha, but whatever its writer left there.
+  /// An image without transparent parts is returned as it is, as are one without visible parts and one whose
+  /// colors exceed alpha: that isn't alpha, but whatever its writer left there.
   ///
   /// Cost: one pass over the pixels of formats with alpha, and a second one if there are transparent parts.
   ///
@@ -81,7 +81,10 @@ private struct Ink {
     onBlack += levels
   }
 
-  var needsWhite: Bool { isTransparent && isPremultiplied && onWhite * Self.ratio >= onBlack }
+  var needsWhite: Bool {
+    // At least one is positive if anything is visible.
+    isTransparent && isPremultiplied && onWhite + onBlack > 0 && onWhite * Self.ratio >= onBlack
+  }
 }
 
 extension CVPixelBuffer {

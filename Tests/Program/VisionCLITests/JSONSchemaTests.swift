@@ -87,7 +87,7 @@ struct JSONSchemaTests {
     let properties = try #require(try Self.schema("--barcodes")["properties"] as? [String: Any])
     #expect(
       Set(properties.keys) == [
-        "type", "input", "member", "error", "width", "height", "barcodes", "cutShort", "annotated",
+        "type", "input", "member", "error", "width", "height", "barcodes", "cutShort", "annotated", "page",
       ])
     let others = try #require(try Self.schema("--faces")["properties"] as? [String: Any])
     #expect(others["cutShort"] == nil)

@@ -79,8 +79,9 @@ package actor PDFDocument {
   /// The process with the open document: a new one if the last has ended.
   private func opened() throws(PDFError) -> DecoderProcess {
     if let process { return process }
+    guard !data.isEmpty else { throw PDFError(.damaged(page: nil)) }
     guard let input = try? data.withUnsafeBytes({ try SharedMemory.descriptor(containing: $0) }) else {
-      throw PDFError(data.isEmpty ? .damaged(page: nil) : .outOfMemory)
+      throw PDFError(.outOfMemory)
     }
     defer { close(input) }
     // Several copies of a page, and what PDFium keeps of the file.
