@@ -44,7 +44,7 @@ def test_the_start_page_leads_to_the_others(page):
     for path in ("/dice", "/still-images", "/pictionary"):
         page.open("/")
         page.wait_until("document.getElementById('version').textContent !== 'Swift Vision'")
-        page.click(f'main a[href="{path}"]')
+        page.click(f'main a[href="{path[1:]}"]')
         page.wait_until(f"location.pathname === '{path}' && document.readyState === 'complete'")
 
 
