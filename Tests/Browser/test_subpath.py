@@ -71,9 +71,12 @@ def test_the_applications_work_under_a_path(visit, site):
     expect(page.locator(".roll").first).to_be_visible(timeout=PATIENCE)
     assert page.locator("#rolls-csv").evaluate("(link) => link.href").startswith(f"{site}/api/rolls.csv")
     page.get_by_role("link", name="Still images").click()
+    # Until the page is loaded, its scripts don't handle clicks.
+    page.wait_for_url(f"{site}/still-images")
     choose_card(page)
     assert page.locator('.finding-group[data-kind="text"] .finding').all_inner_texts() == TRUE_CARD["text"]
     page.get_by_role("link", name="PictionARy").click()
+    page.wait_for_url(f"{site}/pictionary")
     page.locator("#start-game").click()
     expect(page.locator("#turn")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("link", name="Swift Vision, start").click()
