@@ -13,7 +13,7 @@ const words = {
     recovery: "If this device can open it, save it as JPEG or PNG, and choose the copy.",
   },
   "unsupported-media-type": {
-    title: "This isn’t a picture.", text: "The server reads pictures only: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF.",
+    title: "This isn’t a picture.", text: "The server reads pictures only: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF and BMP.",
     recovery: "Choose another file.",
   },
   timeout: {
