@@ -82,7 +82,7 @@ def test_a_round_is_drawn_with_the_pointer(page):
     page.open("/pictionary")
     page.run("""
         const real = globalThis.fetch;
-        globalThis.fetch = (path, options) => real(path, !path.endsWith('/api/pictionary/games') ? options
+        globalThis.fetch = (path, options) => real(path, !path.endsWith('api/pictionary/games') ? options
             : { ...options, body: JSON.stringify({ ...JSON.parse(options.body), labels: ['envelope'] }) });""")
     page.click("#skip-introduction")
     page.click("#start-game")
@@ -90,6 +90,7 @@ def test_a_round_is_drawn_with_the_pointer(page):
     page.press("Draw on this screen")
     page.click("#start-round")
     page.wait_until("document.getElementById('round-tools').checkVisibility()")
+    assert page.text("#prompt-what") == "an envelope"
     page.draw("#board", DRAWINGS["envelope"])
     page.click("#done")
     page.wait_until("document.getElementById('result').checkVisibility()")

@@ -25,7 +25,9 @@ extension VNBarcodeSymbology {
     switch self {
     case .aztec: [.aztec]
     case .codabar: [.codabar]
-    case .code39, .code39Checksum, .code39FullASCII, .code39FullASCIIChecksum: [.code39]
+    // Without Code 32, for which every six characters of Code 39 with a valid check digit would be taken.
+    case .code39, .code39Checksum, .code39FullASCII, .code39FullASCIIChecksum:
+      [.code39Standard, .code39Extended]
     case .code93: [.code93]
     case .code128: [.code128]
     case .dataMatrix: [.dataMatrix]
