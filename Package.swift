@@ -112,6 +112,7 @@ package.addFloor(
   .target(name: "SystemErrors"),
   // The encodings of text files.
   .target(name: "TextFiles"),
+  .target(name: "JSONReading"),
   // Digests of files and of data derived from them.
   .target(name: "Digests", dependencies: ["COpenSSL"]),
   // Points, quadrilaterals, projections and hulls.
@@ -134,6 +135,7 @@ package.addFloor(
   .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry", "SeededRandom"]),
   .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
   .testTarget(name: "TextFilesTests", dependencies: ["TextFiles"]),
+  .testTarget(name: "JSONReadingTests", dependencies: ["JSONReading"]),
   .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
   .testTarget(name: "ProtobufWireTests", dependencies: ["ProtobufWire"]),
   .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
@@ -393,7 +395,7 @@ package.addFloor(
   // Images with labels and boxes, in each annotation format.
   .target(
     name: "AnnotationFormats",
-    dependencies: ["ImageIO", "ParallelWork", "SystemErrors", "TextFiles"]),
+    dependencies: ["ImageIO", "JSONReading", "ParallelWork", "SystemErrors", "TextFiles"]),
   // Trained models as Core ML's files, and the parts of such files that training starts from.
   .target(
     name: "ModelEncoding",
@@ -468,7 +470,9 @@ package.addFloor(
   // Editing of the bounding boxes of a folder of images.
   .target(
     name: "AnnotationEditing",
-    dependencies: ["AnnotationFormats", "CoreGraphics", "Digests", "ImageIO", "SystemErrors"]),
+    dependencies: [
+      "AnnotationFormats", "CoreGraphics", "Digests", "ImageIO", "JSONReading", "SystemErrors",
+    ]),
   .target(
     name: "DiceRoll",
     dependencies: [
@@ -573,9 +577,9 @@ package.addFloor(
     name: "VisionCLI",
     dependencies: [
       "Archives", "BarcodeSymbols", "CHeap", "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo",
-      "DiceRoll", "ImageClassification", "ImageIO", "ImageModels", "Installation", "NetworkInference",
-      "Overlays", "ParallelWork", "PictionARy", "PixelSampling", "Reports", "StillImages", "SystemErrors",
-      "TextFiles", "VideoFrames", "Vision", "VisionModels",
+      "DiceRoll", "ImageClassification", "ImageIO", "ImageModels", "Installation", "JSONReading",
+      "NetworkInference", "Overlays", "ParallelWork", "PictionARy", "PixelSampling", "Reports", "StillImages",
+      "SystemErrors", "TextFiles", "VideoFrames", "Vision", "VisionModels",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .target(name: "RecordReports", condition: .when(traits: ["Records"])),
       .target(name: "VisionRecords", condition: .when(traits: ["Records"])),
@@ -610,8 +614,8 @@ package.addFloor(
   .testTarget(
     name: "VisionCLITests",
     dependencies: [
-      "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation", "NetworkTraining",
-      "TestSupport", "VideoFrames", "VisionCLI", "VisionRecords",
+      "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation", "JSONReading",
+      "NetworkTraining", "TestSupport", "VideoFrames", "VisionCLI", "VisionRecords",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "GRDB", package: "GRDB.swift"),
     ])

@@ -5,7 +5,7 @@ package enum JSONAnnotations {
   /// - Throws: `AnnotationFileError`, `.unsuitable` if it isn't JSON; errors of `body`.
   package static func read<Result>(_ url: URL, _ body: (JSONReader) throws -> Result) throws -> Result {
     do {
-      let reader = try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes))
+      let reader = try JSONReader(nextChunk: FileBytes(url, limit: AnnotationLimits.jsonBytes).next)
       let result = try body(reader)
       try reader.end()
       return result
@@ -19,7 +19,7 @@ package enum JSONAnnotations {
   /// - Throws: `AnnotationFileError`.
   package static func isList(_ url: URL) throws -> Bool {
     do {
-      return try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes)).kind() == .array
+      return try JSONReader(nextChunk: FileBytes(url, limit: AnnotationLimits.jsonBytes).next).kind() == .array
     } catch let error as JSONReader.Damage {
       throw AnnotationFileError.unsuitable(reason: "\(url.path) isn't JSON: \(error.localizedDescription)")
     }

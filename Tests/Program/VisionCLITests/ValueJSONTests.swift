@@ -1,4 +1,5 @@
 import Foundation
+import JSONReading
 import TestSupport
 import Testing
 
@@ -71,12 +72,12 @@ struct ValueJSONTests {
   @Test(
     "anything else is an error at its position",
     arguments: [
-      ("", 1), ("[1,]", 4), ("[1 2]", 4), ("{\"a\" 1}", 6), ("{a: 1}", 2), ("01", 3), ("1.", 3), (".5", 1),
-      ("+1", 1), ("1e", 3), ("0x10", 2), ("1e999", 6), ("tru", 1), ("nan", 1), ("1 2", 3), ("\"a", 3),
-      ("\"\u{1}\"", 2), ("\"\\x\"", 3), ("\"\\u12G4\"", 3), ("\"\\ud800\"", 7), ("'a'", 1), ("[", 2),
+      ("", 1), ("[1,]", 4), ("[1 2]", 4), ("{\"a\" 1}", 6), ("{a: 1}", 2), ("01", 1), ("1.", 1), (".5", 1),
+      ("+1", 1), ("1e", 1), ("0x10", 2), ("1e999", 1), ("tru", 4), ("nan", 2), ("1 2", 3), ("\"a", 3),
+      ("\"\u{1}\"", 2), ("\"\\x\"", 3), ("\"\\u12G4\"", 6), ("\"\\ud800\"", 8), ("'a'", 1), ("[", 2),
     ])
   func malformed(text: String, byte: Int) {
-    let error = #expect(throws: ValueJSON.Malformed.self) { try ValueJSON.object(Data(text.utf8)) }
+    let error = #expect(throws: JSONReader.Damage.self) { try ValueJSON.object(Data(text.utf8)) }
     #expect(error?.errorDescription?.hasSuffix(" at byte \(byte)") == true, "\(String(describing: error))")
   }
 
@@ -87,7 +88,7 @@ struct ValueJSONTests {
     }
     _ = try ValueJSON.object(nested(512))
     for depth in [513, 1_000_000] {
-      #expect(throws: ValueJSON.Malformed.self) { try ValueJSON.object(nested(depth)) }
+      #expect(throws: JSONReader.Damage.self) { try ValueJSON.object(nested(depth)) }
     }
   }
 

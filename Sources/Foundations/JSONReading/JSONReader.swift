@@ -1,19 +1,21 @@
 package import Foundation
 
-/// A streaming reader of JSON (RFC 8259) with constant memory. Each method consumes the next value; if
-/// it is of another kind, it is skipped.
+/// A streaming reader of JSON (RFC 8259) in UTF-8, without a byte order mark, in constant memory. Each method
+/// consumes the next value; if it is of another kind, it is skipped.
 package final class JSONReader {
   package struct Damage: LocalizedError {
-    let reason: String
-    let byte: Int
+    package let reason: String
+    /// The offset in the text.
+    package let byte: Int
 
     package var errorDescription: String? { "\(reason) at byte \(byte + 1)" }
   }
 
   package enum Kind { case object, array, string, other }
 
-  private let file: FileBytes?
-  private var bytes: [UInt8]
+  private let nextChunk: () throws -> [UInt8]
+  let acceptsNonFiniteNumbers: Bool
+  private var bytes: [UInt8] = []
   private var position = 0
   /// The number of bytes before the current chunk.
   private var chunkOffset = 0
@@ -21,17 +23,23 @@ package final class JSONReader {
   private var captured: [UInt8]?
   private var captureLimit = 0
 
-  private static let maximumDepth = 512
+  /// The maximum nesting of a value that is skipped.
+  package static let maximumDepth = 512
 
-  package init(_ file: FileBytes) throws {
-    self.file = file
-    bytes = try file.next()
+  /// - Parameter nextChunk: returns the next part of the text; an empty one at its end. Its errors are passed
+  ///   on.
+  package init(nextChunk: @escaping () throws -> [UInt8]) {
+    (self.nextChunk, acceptsNonFiniteNumbers) = (nextChunk, false)
   }
 
-  package init(_ text: String) {
-    file = nil
-    bytes = Array(text.utf8)
+  /// - Parameter acceptsNonFiniteNumbers: whether `NaN`, `Infinity` and `-Infinity` are numbers, as Python
+  ///   writes them.
+  package init(_ bytes: [UInt8], acceptsNonFiniteNumbers: Bool = false) {
+    (nextChunk, self.acceptsNonFiniteNumbers) = ({ [] }, acceptsNonFiniteNumbers)
+    self.bytes = bytes
   }
+
+  package convenience init(_ text: String) { self.init(Array(text.utf8)) }
 
   /// The kind of the next value, which isn't consumed.
   package func kind() throws -> Kind {
@@ -57,21 +65,19 @@ package final class JSONReader {
       return true
     }
     var number = 0
-    while true {
+    repeat {
       try body(number)
       number += 1
-      switch try readToken() {
-      case UInt8(ascii: ","): continue
-      case UInt8(ascii: "]"): return true
-      default: throw damage("a comma or bracket is missing")
-      }
-    }
+    } while try isContinued(until: "]")
+    return true
   }
 
-  /// - Parameter body: reads the value of a member, given its name.
+  /// - Parameters:
+  ///   - nameLimit: the maximum number of bytes of a name. Longer ones are replaced by an empty one.
+  ///   - body: reads the value of a member, given its name.
   /// - Returns: whether the value is an object.
   @discardableResult
-  package func object(_ body: (String) throws -> Void) throws -> Bool {
+  package func object(nameLimit: Int = 256, _ body: (String) throws -> Void) throws -> Bool {
     guard try kind() == .object else {
       try skip()
       return false
@@ -81,19 +87,24 @@ package final class JSONReader {
       try take()
       return true
     }
-    while true {
-      guard try kind() == .string, let name = try string(limit: 256) else {
+    repeat {
+      guard try kind() == .string, let name = try string(limit: nameLimit) else {
         throw damage("a name is missing")
       }
-      guard try readToken() == UInt8(ascii: ":") else { throw damage("a colon is missing") }
-      // Longer names are unknown to all callers.
-      try body(name.count <= 256 ? name.text : "")
-      switch try readToken() {
-      case UInt8(ascii: ","): continue
-      case UInt8(ascii: "}"): return true
-      default: throw damage("a comma or brace is missing")
-      }
+      try takeColon()
+      try body(name.count <= nameLimit ? name.text : "")
+    } while try isContinued(until: "}")
+    return true
+  }
+
+  /// Whether a comma follows, which is consumed; otherwise the end must.
+  private func isContinued(until end: Unicode.Scalar) throws -> Bool {
+    let token = try nextToken()
+    guard token == UInt8(ascii: ",") || token == UInt8(ascii: end) else {
+      throw damage("a comma or “\(end)” is missing")
     }
+    try take()
+    return token == UInt8(ascii: ",")
   }
 
   /// - Parameter limit: the maximum number of bytes to return.
@@ -111,16 +122,19 @@ package final class JSONReader {
     }
     while true {
       keep(try readRun(while: Self.isPlain))
-      let byte = try take()
-      switch byte {
+      switch try next() {
       case UInt8(ascii: "\""):
+        try take()
         // Truncated within a character, it isn't valid UTF-8.
         guard count <= limit else { return (String(decoding: kept, as: UTF8.self), count) }
         guard let text = String(validating: kept, as: UTF8.self) else { throw damage("a string isn't UTF-8") }
         return (text, count)
-      case UInt8(ascii: "\\"): keep(Array(String(try escape()).utf8)[...])
+      case UInt8(ascii: "\\"):
+        try take()
+        keep(Array(String(try escape()).utf8)[...])
       case 0..<0x20: throw damage("a string has a control character")
-      default: keep([byte])
+      // The string continues in the next chunk.
+      default: continue
       }
     }
   }
@@ -128,15 +142,28 @@ package final class JSONReader {
   /// Reads `true` and `false` as 1 and 0. Returns nil for another kind of value.
   package func number() throws -> Double? {
     let start = try nextToken()
-    guard start == UInt8(ascii: "-") || Self.isDigit(start) else {
-      if start == UInt8(ascii: "t") || start == UInt8(ascii: "f") {
-        try skip()
-        return start == UInt8(ascii: "t") ? 1 : 0
-      }
+    switch start {
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return try boolean() ? 1 : 0
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try readNumber()
+    case UInt8(ascii: "N") where acceptsNonFiniteNumbers, UInt8(ascii: "I") where acceptsNonFiniteNumbers:
+      return try readNumber()
+    default:
       try skip()
       return nil
     }
-    return try readNumber()
+  }
+
+  /// Reads `true` or `false`.
+  package func boolean() throws -> Bool {
+    let isTrue = try nextToken() == UInt8(ascii: "t")
+    try take(isTrue ? "true" : "false")
+    return isTrue
+  }
+
+  /// Reads `null`.
+  package func null() throws {
+    _ = try nextToken()
+    try take("null")
   }
 
   package func skip() throws {
@@ -205,17 +232,25 @@ package final class JSONReader {
   }
 
   package func peek() throws -> UInt8? {
-    if position == bytes.count, let file {
+    if position == bytes.count {
+      let chunk = try nextChunk()
+      // At the end, damage is reported behind the last byte.
+      guard !chunk.isEmpty else { return nil }
       chunkOffset += bytes.count
-      bytes = try file.next()
-      position = 0
+      (bytes, position) = (chunk, 0)
     }
-    return position < bytes.count ? bytes[position] : nil
+    return bytes[position]
+  }
+
+  /// The next byte, which isn't consumed.
+  package func next() throws -> UInt8 {
+    guard let byte = try peek() else { throw damage("it ends early") }
+    return byte
   }
 
   @discardableResult
   package func take() throws -> UInt8 {
-    guard let byte = try peek() else { throw damage("it ends early") }
+    let byte = try next()
     position += 1
     if captured != nil, captured?.count ?? 0 <= captureLimit { captured?.append(byte) }
     return byte
@@ -235,5 +270,9 @@ package final class JSONReader {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  package func damage(_ reason: String) -> Damage { Damage(reason: reason, byte: chunkOffset + position) }
+  /// Damage at the next byte.
+  package func damage(_ reason: String) -> Damage { Damage(reason: reason, byte: offset) }
+
+  /// The number of bytes that were consumed.
+  package var offset: Int { chunkOffset + position }
 }
