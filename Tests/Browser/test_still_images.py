@@ -97,6 +97,31 @@ def test_only_web_addresses_are_links(visit, payload):
     assert page.locator("#details a").count() == 0
 
 
+def test_the_parts_and_the_charset_of_a_code_are_shown(visit):
+    page = visit("/still-images")
+    corners = [[10, 10], [90, 10], [90, 90], [10, 90]]
+    found = {"type": "image", "width": 1280, "height": 960, "rectangles": [], "faces": [], "text": [], "barcodes": [
+        {"symbology": "gs1DataBar", "payload": "0104012345678901", "elementStrings": "(01)04012345678901", "corners": corners,
+         "confidence": 1},
+        {"symbology": "qr", "payload": "£ 12.50", "data": "ozEyLjUw", "inferredCharset": "Windows-1252", "corners": corners,
+         "confidence": 1}]}
+    page.route("**/api/detect?*", lambda route: route.fulfill(json=found))
+    choose_card(page)
+    codes = page.locator('.finding-group[data-kind="barcodes"] .finding')
+    codes.nth(0).click()
+    expect(page.locator("#details")).to_contain_text("(01)04012345678901")
+    codes.nth(1).click()
+    expect(page.locator("#details")).to_contain_text("Windows-1252, inferred from the bytes")
+
+
+def test_what_is_wrong_with_a_file_that_was_read_is_shown(visit):
+    page = visit("/still-images")
+    choose(page, {"name": "cut.jpg", "mimeType": "image/jpeg", "buffer": CARD.read_bytes()[:-2]})
+    expect(page.locator("#remarks")).to_have_text("The file lacks its last bytes, but no pixels.", timeout=PATIENCE)
+    choose_card(page)
+    expect(page.locator("#remarks")).to_be_hidden()
+
+
 def test_a_tapped_path_shows_its_finding(visit):
     page = visit("/still-images", viewport=PHONE, touch=True)
     choose_card(page)

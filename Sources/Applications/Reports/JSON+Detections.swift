@@ -1,14 +1,16 @@
 import Foundation
-import ImageIO
+package import ImageIO
 package import StillImages
 
 extension JSON {
   /// The detections in an image, of the requested kinds.
   ///
-  /// - Parameter annotated: the path of the annotated copy; nil without one.
+  /// - Parameters:
+  ///   - annotated: the path of the annotated copy; nil without one.
+  ///   - remarks: the peculiarities of the image's file.
   package static func image(
     _ input: String?, member: String? = nil, page: Int? = nil, _ detections: Detections,
-    annotated: String? = nil
+    annotated: String? = nil, remarks: [DecodingRemark] = []
   ) -> JSON {
     var members: [(String, JSON)] = []
     func add<Finding>(_ kind: DetectionKind, _ findings: [Finding]?, _ json: (Finding) -> JSON) {
@@ -30,7 +32,7 @@ extension JSON {
     }
     return .image(
       input, member: member, page: page, PixelSize(width: detections.width, height: detections.height),
-      members + annotatedMembers(annotated))
+      members + annotatedMembers(annotated), remarks: remarks)
   }
 
   private static func rectangle(_ rectangle: Detections.Rectangle) -> JSON {

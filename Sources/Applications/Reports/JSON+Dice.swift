@@ -4,8 +4,10 @@ package import ImageIO
 
 extension JSON {
   /// The dice of an image, ordered from left to right.
-  package static func image(_ input: String?, _ size: PixelSize, dice: [DieReading]) -> JSON {
-    .image(input, size, diceMembers(dice, in: size))
+  package static func image(
+    _ input: String?, _ size: PixelSize, dice: [DieReading], remarks: [DecodingRemark] = []
+  ) -> JSON {
+    .image(input, size, diceMembers(dice, in: size), remarks: remarks)
   }
 
   /// The dice of an image or a frame, from left to right: the values, and the dice with their positions.

@@ -44,11 +44,15 @@ extension JSON {
   ///   - input: its name; nil if it has none.
   ///   - member: its name in an archive, which is then the input.
   ///   - page: the one-based page of an input that has several.
+  ///   - remarks: the peculiarities of its file, for readers who see no other messages.
   package static func image(
-    _ input: String?, member: String? = nil, page: Int? = nil, _ size: PixelSize, _ members: [(String, JSON)]
+    _ input: String?, member: String? = nil, page: Int? = nil, _ size: PixelSize,
+    _ members: [(String, JSON)], remarks: [DecodingRemark] = []
   ) -> JSON {
-    .result(
-      "image", input: input, member: member, page: page,
-      [("width", .integer(size.width)), ("height", .integer(size.height))] + members)
+    let sizeMembers: [(String, JSON)] = [("width", .integer(size.width)), ("height", .integer(size.height))]
+    let remarkMembers: [(String, JSON)] =
+      remarks.isEmpty ? [] : [("remarks", .array(remarks.map { .string($0.description) }))]
+    return .result(
+      "image", input: input, member: member, page: page, sizeMembers + members + remarkMembers)
   }
 }

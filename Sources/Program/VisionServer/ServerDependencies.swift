@@ -86,7 +86,7 @@ final class ServerDependencies: Sendable {
   /// - Throws: a `Problem`, `ImageDecodingError`, errors of `find`.
   func read<Finding: Sendable>(
     _ request: Request, _ context: ServerRequestContext,
-    _ find: @escaping @Sendable (OrientedImage) throws -> Finding
+    _ find: @escaping @Sendable (DecodedImage) throws -> Finding
   ) async throws -> Finding {
     try await read(try await uploads.picture(of: request, context), for: context.client, find)
   }
@@ -96,12 +96,12 @@ final class ServerDependencies: Sendable {
   /// - Throws: a `Problem`, `ImageDecodingError`, errors of `find`.
   func read<Finding: Sendable>(
     _ upload: RequestBodyReader.Upload, for client: ClientAddress,
-    _ find: @escaping @Sendable (OrientedImage) throws -> Finding
+    _ find: @escaping @Sendable (DecodedImage) throws -> Finding
   ) async throws -> Finding {
     let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
     return try await queue.run(for: client, on: upload.data) { [decoding] in
       guard MotionJPEG.kind(of: upload.data) != .video else { throw Problem.video }
-      return try find(decoding.decode(upload.data, limits: limits).picture)
+      return try find(decoding.decode(upload.data, limits: limits))
     }
   }
 }

@@ -21,6 +21,18 @@ struct ImageRoutesTests {
     }
   }
 
+  @Test("a JPEG without its last two bytes is read, and its JSON says so")
+  func remarks() async throws {
+    let image = try Images.example("SampleRoll/still.jpg").dropLast(2)
+    try await RunningServer.run { server in
+      for path in ["/api/dice", "/api/detect?rectangles=true"] {
+        let answer = try await server.post(path, image: Data(image))
+        #expect(answer.status == 200 && answer.json["width"] as? Int == 960)
+        #expect(answer.json["remarks"] as? [String] == ["the file lacks its last bytes, but no pixels"])
+      }
+    }
+  }
+
   @Test(
     "a client that accepts an image gets the annotated image",
     arguments: [("image/png", ImageFormat.png), ("image/jpeg", .jpeg), ("text/html,image/webp;q=0.9", .webP)])

@@ -15,12 +15,15 @@ struct ClassifyRoutes {
       let top = try query.integer("top", in: 1...10_000) ?? 5
       let cropAndScale = try Self.cropAndScale(query.string("cropAndScale"))
       let region = try query.string("region").map(Self.region)
-      return try await services.read(request, context) { image in
+      return try await services.read(request, context) { decoded in
+        let image = decoded.picture
         let labels = try Self.inImage {
           try models.classifier.labels(
             of: image, regions: region.map { [$0] } ?? [], cropAndScale: cropAndScale)[0]
         }
-        return .json(.image(nil, image.size, [("classifications", .labels(labels.prefix(top)))]))
+        return .json(
+          .image(
+            nil, image.size, [("classifications", .labels(labels.prefix(top)))], remarks: decoded.remarks))
       }
     }
   }

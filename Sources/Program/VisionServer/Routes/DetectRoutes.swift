@@ -13,12 +13,13 @@ struct DetectRoutes {
       var options = try Self.options(of: request)
       options.engine.streamCount = services.limits.workerCount
       let form = try ImageResponseFormat(acceptedBy: request)
-      return try await services.read(request, context) { [options] image in
+      return try await services.read(request, context) { [options] decoded in
+        let image = decoded.picture
         let detections = try StillImageDetector(options).detections(in: image)
         if let drawn = try form.encode(detections.drawing, on: image) {
           return .bytes(drawn.data, type: drawn.type)
         }
-        return .json(.image(nil, detections))
+        return .json(.image(nil, detections, remarks: decoded.remarks))
       }
     }
   }

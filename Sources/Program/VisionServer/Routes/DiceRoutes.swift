@@ -14,14 +14,14 @@ struct DiceRoutes {
     endpoints.on(.post, "/api/dice") { [services, models] request, context in
       _ = try QueryParameters(request, known: [])
       let form = try ImageResponseFormat(acceptedBy: request)
-      return try await services.read(request, context) { picture in
-        let dice = try models.dice.dice(in: picture)
-          .leftToRight()
+      return try await services.read(request, context) { decoded in
+        let picture = decoded.picture
+        let dice = try models.dice.dice(in: picture).leftToRight()
         let size = picture.size
         if let drawn = try form.encode(dice.drawing(in: size), on: picture) {
           return .bytes(drawn.data, type: drawn.type)
         }
-        return .json(.image(nil, size, dice: dice))
+        return .json(.image(nil, size, dice: dice, remarks: decoded.remarks))
       }
     }
     endpoints.on(.post, "/api/dice/sessions") { try await start($0, $1) }
@@ -74,7 +74,8 @@ struct DiceRoutes {
     // Before the image is read, so that an ended session costs nothing.
     let session = try await services.diceSessions.use(identifier) { $0 }
     let arrival = time ?? session.age
-    let (dice, size, taken) = try await services.read(request, context) { [models] picture in
+    let (dice, size, taken) = try await services.read(request, context) { [models] decoded in
+      let picture = decoded.picture
       let dice = try models.dice.dice(in: picture, look: session.tracker.look).leftToRight()
       let recheck = models.rechecksAtRest ? models.dice.recheck(of: picture) : nil
       let size = picture.size

@@ -149,8 +149,8 @@ struct PictionaryRoutes {
     let drawings = models.drawings
     do {
       return .success(
-        try await services.read(upload, for: client) { picture in
-          try drawings.classifyDrawing(in: picture)
+        try await services.read(upload, for: client) { decoded in
+          try drawings.classifyDrawing(in: decoded.picture)
         })
     } catch let problem as DrawingProblem {
       return .failure(problem)

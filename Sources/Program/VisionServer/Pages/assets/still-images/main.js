@@ -86,6 +86,7 @@ function draw() {
   else overlay.clear();
   showFindings(width > 0 ? current.detections : null, chosen, found, selectInList);
   showReduction(current.reduction);
+  showRemarks(current.detections.remarks ?? []);
   const index = found.findIndex(({ key }) => key === selected);
   mark(index < 0 ? null : index);
 }
@@ -98,6 +99,13 @@ function showReduction(reduction) {
   line.textContent = from === to
     ? "The picture was sent with less detail, because the server doesn’t take as many megabytes."
     : `The picture has ${from} pixels. It was reduced to ${to}, because the server takes no more.`;
+}
+
+/** Shows what the server says of the file, such as that its last bytes are missing. */
+function showRemarks(remarks) {
+  const line = byId("remarks");
+  line.hidden = remarks.length === 0;
+  line.textContent = remarks.map((remark) => `${remark[0].toUpperCase()}${remark.slice(1)}.`).join(" ");
 }
 
 function lookAgain() {

@@ -75,6 +75,8 @@ const makers = {
     facts: [
       found.payload === null || found.payload === undefined ? ["Content", "bytes, not text; shown as base64"] : null,
       found.supplement ? ["Supplement", found.supplement] : null,
+      found.elementStrings ? ["GS1 elements", found.elementStrings] : null,
+      found.inferredCharset ? ["Charset", `${found.inferredCharset}, inferred from the bytes`] : null,
     ].filter(Boolean),
   }),
   text: (found) => ({
