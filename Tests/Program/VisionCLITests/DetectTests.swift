@@ -200,6 +200,14 @@ struct DetectTests {
       #expect(try outcome.records.map { $0["type"] as? String } == ["error"])
       #expect(outcome.errors.contains("\(input): is a video (Motion JPEG), not an image"))
     }
+    for command in [
+      ["align", "a.jpg", "a.jpg", "--output", "b.png"], ["compare", "a.jpg", "a.jpg"],
+      ["pictionary", "rate", "a.jpg", "--prompt", "cat"],
+    ] {
+      let outcome = try Program.run(command, in: folder.url)
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains("a.jpg: is a video (Motion JPEG), not an image"), "\(outcome.errors)")
+    }
   }
 
   @Test("the help has examples and the exit statuses")

@@ -45,7 +45,8 @@ struct AlignRun: Sendable {
 
   private func decoded(_ input: Input) throws -> OrientedImage {
     let source = try input.image()
-    let decoded = try source.decode(source.encoded(limits: settings.decoding.limits), settings.decoding)
+    let decoded = try source.decode(
+      input.encoded(source, limits: settings.decoding.limits), settings.decoding)
     console.warn(of: decoded.remarks, on: input)
     return decoded.picture.oriented(settings.orientation)
   }

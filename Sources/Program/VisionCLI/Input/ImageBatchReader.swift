@@ -3,7 +3,6 @@ import ConfinedDecoding
 import Foundation
 import ImageIO
 import ParallelWork
-import VideoFrames
 
 /// Reads images and archive members concurrently, and reports each in input order, even if others fail.
 struct ImageBatchReader: Sendable {
@@ -127,8 +126,7 @@ struct ImageBatchReader: Sendable {
           try find(await page.decoded(), task)
         }
       }
-      let encoded = try source.encoded(limits: decoding.limits)
-      if MotionJPEG.kind(of: encoded.data) == .video { throw task.input.motionJPEGError }
+      let encoded = try task.input.encoded(source, limits: decoding.limits)
       let pixels = encoded.declaredPixelCount(ofPage: source.page)
       var outcome = try await budget.withCapacity(for: pixels) {
         let decoded = try source.decode(encoded, decoding)

@@ -98,11 +98,18 @@ struct Input {
     }
   }
 
-  /// The error for JPEG images one after the other where a single image is read.
-  var motionJPEGError: InputError {
-    InputError(
-      .unreadable, "\(title): is a video (Motion JPEG), not an image",
-      suggestion: "Extract its frames, for example: ffmpeg -f mjpeg -i INPUT frame-%d.png")
+  /// The file of the image.
+  ///
+  /// - Throws: `InputError`, also for JPEG images one after the other, which are a video; the reason why the
+  ///   file can't be read.
+  func encoded(_ source: ImageSource, limits: ImageDecodingLimits = .init()) throws -> EncodedImage {
+    let encoded = try source.encoded(limits: limits)
+    guard MotionJPEG.kind(of: encoded.data) != .video else {
+      throw InputError(
+        .unreadable, "\(title): is a video (Motion JPEG), not an image",
+        suggestion: "Extract its frames, for example: ffmpeg -f mjpeg -i INPUT frame-%d.png")
+    }
+    return encoded
   }
 
   /// Replaces the file's full path in a message by the name that was given.

@@ -13,7 +13,7 @@ struct DrawingInput {
   /// - Throws: the reason why the picture can't be read.
   init(_ input: Input, orientation: CGImagePropertyOrientation? = nil) throws {
     let source = try input.image()
-    let image = try source.encoded()
+    let image = try input.encoded(source)
     encoded = image.data
     picture = try source.decode(image).picture.oriented(orientation)
   }
