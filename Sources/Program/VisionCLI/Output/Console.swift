@@ -89,15 +89,15 @@ final class Console: Sendable {
       Self.erase(&state)
       state.lastDrawn = now
       // A line that wraps couldn't be erased.
-      state.progress = line().escapingControlCharacters.fitting(columns: Self.columns - 1)
+      state.progress = line().escapingControlCharacters.fitting(columns: Self.columns(of: STDERR_FILENO) - 1)
       Self.write(state.progress, to: STDERR_FILENO)
     }
   }
 
-  /// The width of the terminal on standard error.
-  private static var columns: Int {
+  /// The width of a terminal; 80 if the descriptor is none, or if its width isn't known.
+  static func columns(of descriptor: Int32) -> Int {
     var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
     return Int(size.ws_col)
   }
 

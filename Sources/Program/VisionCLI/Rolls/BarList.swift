@@ -64,12 +64,6 @@ struct BarList {
 
 extension Console {
   /// The width of the terminal on standard output; 80 without a terminal.
-  var outputWidth: Int {
-    var size = winsize()
-    guard isOutputTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 80
-    }
-    return min(Int(size.ws_col), 200)
-  }
+  var outputWidth: Int { min(Self.columns(of: STDOUT_FILENO), 200) }
 }
 #endif

@@ -80,14 +80,8 @@ struct PlayReport {
 
   private func line(_ text: String, typed: String) {
     let whole = text.escapingControlCharacters + " > " + typed.escapingControlCharacters
-    let width = max(20, Self.terminalWidth - 1)
+    let width = max(20, Console.columns(of: STDERR_FILENO) - 1)
     console.showProgress(whole.count <= width ? whole : "…" + whole.suffix(width - 1))
-  }
-
-  private static var terminalWidth: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 
   private func report(_ members: [(String, JSON)], _ text: String) {
