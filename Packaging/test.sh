@@ -11,7 +11,7 @@ archive=$(ls "$packages"/swift-vision-*-linux-"$machine".tar.xz) || fail 'there 
 package=$(ls "$packages"/swift-vision_*_"$architecture".deb) || fail 'there is no Debian package: make package'
 networks=$(ls "$packages"/swift-vision-networks_*_all.deb) || fail 'there is no package of the networks: make package'
 version=$(dpkg-deb --field "$package" Version)
-for file in "$archive 137" "$package 80" "$networks 80"; do
+for file in "$archive 140" "$package 80" "$networks 80"; do
   size=$(stat --format %s "${file% *}")
   [ "$size" -le "${file##* }000000" ] || fail "${file% *} has $size bytes; the limit is ${file##* } MB."
   ok "size: ${file##*/} MB at most, $((size / 1000000)) MB"
@@ -23,13 +23,15 @@ tree_with_samples() {
   tree "$1"
   mkdir "$tree/samples"
   cp "$checkout"/Examples/{SampleRoll/still.jpg,SampleRoll/roll.mp4,GiftCard/card.jpg,Drawings/house.jpg} "$tree/samples"
-  cp "$work/card.avif" "$tree/samples"
+  cp "$work/card.avif" "$work/note.pdf" "$tree/samples"
   cp -r "$work/videos" "$tree/samples"
 }
 
 # Decoded by the same libvips module as HEIC.
 ffmpeg -v error -i "$checkout/Examples/GiftCard/card.jpg" -frames:v 1 -c:v libaom-av1 -cpu-used 8 -still-picture 1 \
   "$work/card.avif"
+
+write_pdf "$work/note.pdf"
 
 # Six of the sample's frames in every codec and container: the archive's FFmpeg has only those that are read.
 mkdir "$work/videos"
@@ -74,6 +76,9 @@ answers() {
   cp "$tree/samples/annotated.png" "$work/annotated-${where// /-}.png"
   contains "$where: AVIF" '"payload":"https://example.org/gift/2026"' \
     "$(inside "$program" detect --barcodes --json /samples/card.avif)"
+  contains "$where: text of a PDF" '"string":"INVOICE 2026"' "$(inside "$program" detect --text --json /samples/note.pdf)"
+  contains "$where: a PDF that is rendered" '"string":"INVOICE 2026"' \
+    "$(inside "$program" detect --text --recognize --json /samples/note.pdf)"
   contains "$where: a face detector without a face" '"faces":\[\]' "$(inside "$program" detect --faces --json /samples/card.jpg)"
   contains "$where: a drawing" '"points":9[0-9]' "$(inside "$program" pictionary rate --json /samples/house.jpg --prompt house)"
   inside sh -c 'exec "$0" dice --json --frames --second-look never /samples/videos/*' "$program" |
@@ -201,6 +206,7 @@ for system in ${SYSTEMS:-noble trixie}; do
   text=$(as_user vision detect --json /samples/card.avif)
   contains "archive on $system: a barcode" '"payload":"https://example.org/gift/2026"' "$text"
   contains "archive on $system: text" '"string":"GIFT CARD"' "$text"
+  contains "archive on $system: a PDF" '"string":"INVOICE 2026"' "$(as_user vision detect --text --recognize --json /samples/note.pdf)"
 done
 
 echo "$passed passed, 0 failed"

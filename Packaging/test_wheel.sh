@@ -22,6 +22,7 @@ print(model.predict({"celsius": 100.0}))
 END
 
 ffmpeg -v error -i Examples/SampleRoll/still.jpg "$work/still.png"
+write_pdf "$work/note.pdf"
 
 for system in ${SYSTEMS:-bookworm noble trixie}; do
   bare_tree "$system" --include=python3,python3-venv,ca-certificates
@@ -29,7 +30,7 @@ for system in ${SYSTEMS:-bookworm noble trixie}; do
   mkdir "$tree/samples" "$tree/home/user"
   chown 1000:1000 "$tree/home/user"
   cp "$wheel" "$networks" "$work/predict.py" Examples/ModelPackage/Sources/Convert/Fahrenheit.mlmodel \
-    Examples/SampleRoll/still.jpg "$work/still.png" "$tree/samples"
+    Examples/SampleRoll/still.jpg "$work/still.png" "$work/note.pdf" "$tree/samples"
   # This system's settings of pip, and the certificates that it trusts.
   cp -L /etc/ssl/certs/ca-certificates.crt "$tree/etc/ssl/certs/ca-certificates.crt"
   [ ! -e /etc/pip.conf ] || cp /etc/pip.conf "$tree/etc/pip.conf"
@@ -57,6 +58,8 @@ for system in ${SYSTEMS:-bookworm noble trixie}; do
   contains "$system: dice of a JPEG" '"values":\[3,5,1\]' "$(as_user vision dice --json /samples/still.jpg)"
   text=$(as_user vision dice /samples/still.png 2>&1) && fail "$system: a PNG is decoded without libvips"
   contains "$system: without libvips the message says what to install" 'libvips' "$text"
+  contains "$system: a PDF that is rendered" '"string":"INVOICE 2026"' \
+    "$(as_user vision detect --text --recognize --json /samples/note.pdf)"
   contains "$system: a face detector without a face" '"faces":\[\]' "$(as_user vision detect --faces --json /samples/still.jpg)"
   as_user pip uninstall --quiet --yes swift-vision-networks swift-vision
   [ -z "$(find "$tree/home/user/env" -path '*swift*vision*' -print -quit)" ] || fail "$system: files are left behind"

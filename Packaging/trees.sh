@@ -39,6 +39,23 @@ contains() {
   ok "$1"
 }
 
+# write_pdf FILE: writes a page with the text INVOICE 2026, in one of the fonts that every reader of PDF has.
+write_pdf() {
+  local content='BT /F1 48 Tf 60 300 Td (INVOICE 2026) Tj ET'
+  cat >"$1" <<END
+%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 500 400] /Contents 4 0 R
+  /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >> endobj
+4 0 obj << /Length ${#content} >> stream
+$content
+endstream endobj
+trailer << /Root 1 0 R >>
+%%EOF
+END
+}
+
 # bare_tree RELEASE [OPTION OF DEBOOTSTRAP...]: a bare tree of Debian or Ubuntu, its path in $bare.
 bare_tree() {
   local release=$1 mirror script=()

@@ -2,7 +2,7 @@
 """Builds two wheels from a built program: `vision` with coremltools' predictions, and what detectors need.
 
 The first has neither networks nor decoders but JPEG's: it needs only the system's C and C++ libraries, and
-OpenVINO's own wheel. The second adds the networks and the barcode reader. Builds are reproducible.
+OpenVINO's own wheel. The second adds the networks, the barcode reader and PDFium. Builds are reproducible.
 Exit status: 0 done, 69 something is missing (the message says what).
 """
 
@@ -28,8 +28,8 @@ PYTHON = CHECKOUT / "Python"
 # By the rules for such wheels, every system has these: https://peps.python.org/pep-0600.
 OF_EVERY_SYSTEM = {C_LIBRARY, "libstdc++6", "libgcc-s1"}
 
-# The barcode reader, which the set-up built.
-ZXING = "libZXing.so.4"
+# The readers of barcodes and of PDF documents, which the set-up installed.
+READERS = ["libZXing.so.4", "libpdfium.so"]
 
 # Where pip places OpenVINO's libraries, from the program's folder.
 OPENVINO = "$ORIGIN/../openvino/libs"
@@ -78,19 +78,20 @@ def make_wheel(program: Program, root: Path, output: Path, time: int) -> Path:
 
 
 def make_networks_wheel(program: Program, root: Path, output: Path, time: int) -> Path:
-    """Builds the wheel of the networks and the barcode reader; their folder is the other wheel's."""
+    """Builds the wheel of the networks, the barcode reader and PDFium; their folder is the other wheel's."""
     home = root / MODULE
     add_networks(program, home)
-    place(program.installed[ZXING], home / DEPENDENCIES / "lib" / ZXING)
+    for name in READERS:
+        place(program.installed[name], home / DEPENDENCIES / "lib" / name)
     name = f"{MODULE}_networks"
     information = root / f"{name}-{program.version}.dist-info"
     add_installed_licenses(program, information / "licenses")
     add_metadata(information, program.version, {
         "Name": "swift-vision-networks",
-        "Summary": "The networks and the barcode reader of swift-vision's detectors",
+        "Summary": "The networks, the barcode reader and the PDF reader of swift-vision's detectors",
         "Requires-Dist": [f"swift-vision=={program.version}"],
         "License-File": sorted(str(path.relative_to(information)) for path in (information / "licenses").rglob("*") if path.is_file()),
-    }, "The networks and the barcode reader of swift-vision's detectors; `licenses` has the license of each.\n")
+    }, "The networks, the barcode reader and the PDF reader of swift-vision's detectors; `licenses` has the license of each.\n")
     return pack(root, information, name, program, output, time)
 
 
