@@ -1,4 +1,4 @@
-"""Counts the codes at any angle that `vision` and zxing-cpp read, and the false texts that they report.
+"""Counts the codes at any angle that `vision` and zxing-cpp read, and the false payloads that they report.
 
     python3 turned_barcodes.py VISION [--count 500] [--seed 1]
 
@@ -6,7 +6,7 @@ Needs numpy, Pillow and zxing-cpp (PyPI). Draws Interleaved 2 of 5, Codabar, Cod
 writes them, none of which must have a check digit, turned by any angle, with bars from 1.5 pixels on and a
 height from a tenth of the length on, in one image each. Rows of pixels that leave such a code through its
 side see a part of its bars between blanks, which can be another valid code. Prints, for each symbology, the
-codes read and the texts that weren't drawn.
+codes read and the payloads that weren't drawn.
 """
 
 import argparse
@@ -55,7 +55,7 @@ def drawn(text, name, random):
 
 
 def read(vision, paths):
-    """Returns the texts that `vision` reads, by image."""
+    """Returns the payloads that `vision` reads, by image."""
     command = [vision, "detect", "--barcodes", "--json", "--list", "-"]
     names = "\0".join(map(str, paths)).encode()
     lines = subprocess.run(command, input=names, stdout=subprocess.PIPE, check=True).stdout.splitlines()
@@ -80,7 +80,7 @@ def main():
                 peer[path] = [code.text for code in zxingcpp.read_barcodes(image)]
             for reader, found in (("vision", read(arguments.vision, truths)), ("zxing-cpp", peer)):
                 whole = sum(text in found[path] for path, text in truths.items())
-                wrong = [(truths[path], text) for path, texts in found.items() for text in texts if text != truths[path]]
+                wrong = [(truths[path], text) for path, payloads in found.items() for text in payloads if text != truths[path]]
                 print(f"{name}: {reader} reads {whole} of {len(truths)}, {len(wrong)} false", *wrong[:5], flush=True)
 
 

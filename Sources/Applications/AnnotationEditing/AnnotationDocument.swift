@@ -1,6 +1,7 @@
 import AnnotationFormats
 import CoreGraphics
 import Foundation
+import JSONReading
 
 /// A Create ML annotation file being edited. Unknown entries and those without an image are kept unchanged.
 struct AnnotationDocument: Sendable {

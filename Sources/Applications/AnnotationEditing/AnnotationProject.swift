@@ -3,6 +3,7 @@ package import CoreGraphics
 import Digests
 package import Foundation
 package import ImageIO
+import JSONReading
 import Synchronization
 
 /// A folder of images being annotated; annotations in any supported format, saved in Create ML's.

@@ -1,4 +1,5 @@
 package import Foundation
+import JSONReading
 
 /// Reads COCO's files: `images` (`id`, `file_name`), `categories` (`id`, `name`) and `annotations`
 /// (`image_id`, `category_id`, `bbox`: the top-left corner, width and height in pixels). Reads a file twice,

@@ -1,4 +1,5 @@
 package import Foundation
+package import JSONReading
 
 /// Reads the JSON files of Create ML and COCO entry by entry. Invalid entries are reported and skipped.
 package enum JSONAnnotations {
@@ -19,7 +20,8 @@ package enum JSONAnnotations {
   /// - Throws: `AnnotationFileError`.
   package static func isList(_ url: URL) throws -> Bool {
     do {
-      return try JSONReader(nextChunk: FileBytes(url, limit: AnnotationLimits.jsonBytes).next).kind() == .array
+      return try JSONReader(nextChunk: FileBytes(url, limit: AnnotationLimits.jsonBytes).next).kind()
+        == .array
     } catch let error as JSONReader.Damage {
       throw AnnotationFileError.unsuitable(reason: "\(url.path) isn't JSON: \(error.localizedDescription)")
     }
