@@ -407,9 +407,9 @@ package.addFloor(
     name: "CreateML",
     dependencies: [
       "AnnotationFormats", "CKernels", "CoreGraphics", "CoreML", "CoreVideo", "Digests",
-      "ImageClassification", "ImageIO", "Installation", "ModelEncoding", "NetworkTraining", "ParallelWork",
-      "PixelSampling", "PlaneGeometry", "PoseEstimation", "ProtobufWire", "SeededRandom", "SystemErrors",
-      "UnavailableInterface",
+      "ImageClassification", "ImageIO", "Installation", "JSONReading", "ModelEncoding", "NetworkTraining",
+      "ParallelWork", "PixelSampling", "PlaneGeometry", "PoseEstimation", "ProtobufWire", "SeededRandom",
+      "SystemErrors", "UnavailableInterface",
     ]),
 
   .testTarget(

@@ -1,5 +1,6 @@
 import AnnotationFormats
 import Foundation
+import JSONReading
 
 /// A file with the labels of a folder's images.
 struct LabelFile {
