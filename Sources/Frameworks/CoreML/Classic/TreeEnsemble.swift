@@ -1,20 +1,18 @@
 import CoreMLSpecification
+import Foundation
 
 /// A sum of decision trees. Creating one checks them: one root each, which reaches each node once, so that
 /// evaluation ends.
 struct TreeEnsemble: Sendable {
   private struct Branch {
     let feature: Int
-    let threshold: Float
+    let threshold: Double
     let test: CoreML_Specification_TreeEnsembleParameters.TreeNode.TreeNodeBehavior
     let missingIsTrue: Bool
     let whenTrue: Int
     let whenFalse: Int
 
-    /// Compares in single precision, as Core ML does: converters write thresholds with nine digits, which are
-    /// those of a `Float`, but of no nearby `Double`.
-    func next(for number: Double) -> Int {
-      let value = Float(number)
+    func next(for value: Double) -> Int {
       if value.isNaN { return missingIsTrue ? whenTrue : whenFalse }
       let isTrue =
         switch test {
@@ -36,6 +34,12 @@ struct TreeEnsemble: Sendable {
 
   private let nodes: [Node]
   private let roots: [Int]
+  /// Whether inputs and thresholds are compared in single precision: if all thresholds are `Float`s, or have
+  /// been written as such, with up to nine digits (XGBoost's 0.300000012 is 0.3, but no nearby `Double`'s).
+  ///
+  /// Core ML detects "32-bit" ensembles, as coremltools' converter of XGBoost models says, but not how. Others
+  /// are compared in double precision: scikit-learn's thresholds lie between two `Float`s.
+  private let isSinglePrecision: Bool
   private let base: [Double]
   /// The minimum number of inputs that the branches read.
   let inputCount: Int
@@ -63,12 +67,24 @@ struct TreeEnsemble: Sendable {
       parameters.basePredictionValue.isEmpty
       ? Array(repeating: 0, count: outputCount) : parameters.basePredictionValue
     let places = try Self.places(of: parameters.nodes)
-    nodes = try parameters.nodes.map { try Self.node($0, places, outputCount: outputCount) }
+    let isSinglePrecision = parameters.nodes.allSatisfy {
+      $0.nodeBehavior == .leafNode || Self.isFloat($0.branchFeatureValue)
+    }
+    self.isSinglePrecision = isSinglePrecision
+    nodes = try parameters.nodes.map {
+      try Self.node($0, places, outputCount: outputCount, isSinglePrecision: isSinglePrecision)
+    }
     roots = try Self.roots(of: nodes, parameters.nodes)
     inputCount =
       nodes.reduce(0) { count, node in
         if case .branch(let branch) = node { max(count, branch.feature + 1) } else { count }
       }
+  }
+
+  /// Whether a threshold is a `Float`, or a decimal number of up to nine digits.
+  private static func isFloat(_ threshold: Double) -> Bool {
+    !threshold.isFinite || Double(Float(threshold)) == threshold
+      || Double(String(format: "%.9g", threshold)) == threshold
   }
 
   private struct Key: Hashable {
@@ -90,7 +106,8 @@ struct TreeEnsemble: Sendable {
   }
 
   private static func node(
-    _ node: CoreML_Specification_TreeEnsembleParameters.TreeNode, _ places: [Key: Int], outputCount: Int
+    _ node: CoreML_Specification_TreeEnsembleParameters.TreeNode, _ places: [Key: Int], outputCount: Int,
+    isSinglePrecision: Bool
   ) throws -> Node {
     if node.nodeBehavior == .leafNode {
       return .leaf(
@@ -117,9 +134,11 @@ struct TreeEnsemble: Sendable {
         "The branch \(node.nodeID) of tree \(node.treeID) refers to a missing node or input."
       )
     }
+    let threshold = node.branchFeatureValue
     return .branch(
       Branch(
-        feature: Int(feature), threshold: Float(node.branchFeatureValue), test: node.nodeBehavior,
+        feature: Int(feature), threshold: isSinglePrecision ? Double(Float(threshold)) : threshold,
+        test: node.nodeBehavior,
         missingIsTrue: node.missingValueTracksTrueChild, whenTrue: whenTrue, whenFalse: whenFalse))
   }
 
@@ -159,7 +178,10 @@ struct TreeEnsemble: Sendable {
     var scores = base
     for root in roots {
       var index = root
-      while case .branch(let branch) = nodes[index] { index = branch.next(for: input[branch.feature]) }
+      while case .branch(let branch) = nodes[index] {
+        let value = input[branch.feature]
+        index = branch.next(for: isSinglePrecision ? Double(Float(value)) : value)
+      }
       if case .leaf(let values) = nodes[index] {
         for (dimension, value) in values { scores[dimension] += value }
       }

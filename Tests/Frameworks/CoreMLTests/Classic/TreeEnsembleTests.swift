@@ -90,7 +90,7 @@ struct TreeEnsembleTests {
   }
 
   // XGBoost's thresholds are Floats, which its converters write with nine digits: 0.300000012 for 0.3.
-  @Test("values and thresholds are compared in single precision")
+  @Test("with thresholds that are Floats, values are compared in single precision")
   func singlePrecision() throws {
     let threshold = 0.300000012
     let model = try regressor([
@@ -107,6 +107,20 @@ struct TreeEnsembleTests {
       Self.branch(0, .branchOnValueEqual, 0.1, then: 1, else: 2), Self.leaf(1, [0: 1]), Self.leaf(2, [0: 0]),
     ])
     #expect(try equality.numbers("y", ["x": [Double(Float(0.1)), 0.0]]) == [1])
+  }
+
+  // scikit-learn casts values to Float, and places thresholds in the middle between two of them.
+  @Test("with a threshold between two Floats, values are compared in double precision")
+  func doublePrecision() throws {
+    // The middle is rounded to the lower Float in one case, to the upper one in the other.
+    for lower in [Float(0.3), Float(0.3).nextUp] {
+      let values = [Double(lower), Double(lower.nextUp)]
+      let model = try regressor([
+        Self.branch(0, .branchOnValueLessThanEqual, (values[0] + values[1]) / 2, then: 1, else: 2),
+        Self.leaf(1, [0: 1]), Self.leaf(2, [0: 2]),
+      ])
+      #expect(try values.map { try model.numbers("y", ["x": [$0, 0.0]]) } == [[1], [2]])
+    }
   }
 
   @Test("a missing value follows the branch's designated child", arguments: [true, false])
