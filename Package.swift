@@ -118,6 +118,8 @@ package.addFloor(
   // Points, quadrilaterals, projections and hulls.
   .target(name: "PlaneGeometry"),
   .target(name: "SeededRandom"),
+  // The floating-point types of networks: what processors offer, and which is the fastest.
+  .target(name: "NetworkPrecision"),
   // Bounded, cancelable work on all processors, with results in order.
   .target(name: "ParallelWork"),
   // The body of declarations of Apple's that aren't implemented yet.
@@ -136,6 +138,7 @@ package.addFloor(
   .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
   .testTarget(name: "TextFilesTests", dependencies: ["TextFiles"]),
   .testTarget(name: "JSONReadingTests", dependencies: ["JSONReading"]),
+  .testTarget(name: "NetworkPrecisionTests", dependencies: ["NetworkPrecision"]),
   .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
   .testTarget(name: "ProtobufWireTests", dependencies: ["ProtobufWire"]),
   .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
@@ -222,11 +225,13 @@ package.addFloor(
   // The engine: networks read, compiled and run.
   .target(
     name: "NetworkInference",
-    dependencies: ["COpenVINO", "Digests", "Installation"]),
+    dependencies: ["COpenVINO", "Digests", "Installation", "NetworkPrecision"]),
   // Gradients and optimizers.
   .target(
     name: "NetworkTraining",
-    dependencies: ["COneDNN", "CKernels", "Installation", "ParallelWork", "SeededRandom"]),
+    dependencies: [
+      "COneDNN", "CKernels", "Installation", "NetworkPrecision", "ParallelWork", "SeededRandom",
+    ]),
   .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork", "SystemErrors"]),
   // Images, PDF documents and videos, decoded in separate processes.
   .target(
@@ -249,8 +254,9 @@ package.addFloor(
     ]),
   .testTarget(
     name: "NetworkInferenceTests",
-    dependencies: ["Digests", "Installation", "NetworkInference"]),
-  .testTarget(name: "NetworkTrainingTests", dependencies: ["NetworkTraining", "SeededRandom"]),
+    dependencies: ["Digests", "Installation", "NetworkInference", "NetworkPrecision"]),
+  .testTarget(
+    name: "NetworkTrainingTests", dependencies: ["NetworkPrecision", "NetworkTraining", "SeededRandom"]),
   .testTarget(
     name: "VideoFramesTests",
     dependencies: ["CFFmpeg", "CoreVideo", "FrameDigests", "SeededRandom", "TestSupport", "VideoFrames"])

@@ -1,4 +1,5 @@
 import Foundation
+package import NetworkPrecision
 
 /// The options with which the engine compiles and runs a network, fixed when it is loaded.
 package struct EngineOptions: Sendable, Hashable {
@@ -11,6 +12,9 @@ package struct EngineOptions: Sendable, Hashable {
   /// true, which is a little faster. The loops round less often, so a network compiled for a fixed shape
   /// returns slightly different values than with open dimensions.
   package var fusesOperations = true
+
+  /// How the precision is selected of networks that may run in less than 32 bits.
+  package var precision = PrecisionSelection.standard
 
   /// Whether networks are needed for one input only: they are compiled for its size if possible, and not
   /// cached for another. Default false.
@@ -29,14 +33,15 @@ package struct EngineOptions: Sendable, Hashable {
     max(threadCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
   }
 
-  func properties(_ precision: InferencePrecision) -> [(String, String)] {
+  /// - Parameter precision: nil for the properties that don't depend on it.
+  func properties(_ precision: InferencePrecision?) -> [(String, String)] {
     var properties = [
-      ("INFERENCE_PRECISION_HINT", precision.rawValue),
       ("NUM_STREAMS", "\(max(streamCount, 1))"),
       ("INFERENCE_NUM_THREADS", "\(effectiveThreadCount)"),
       // Pinned threads of two networks in one process would compete for the same processors.
       ("ENABLE_CPU_PINNING", "NO"),
     ]
+    if let precision { properties.append(("INFERENCE_PRECISION_HINT", precision.rawValue)) }
     if !fusesOperations { properties.append(("SNIPPETS_MODE", "DISABLE")) }
     return properties
   }

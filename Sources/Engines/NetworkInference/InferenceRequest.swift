@@ -10,20 +10,27 @@ package final class InferenceRequest: @unchecked Sendable {
   private let library: OpenVINOLibrary
   private let request: OpaquePointer
   private let ports: (inputs: [TensorPort], outputs: [TensorPort])
+  private let countsRuns: Bool
   private var fixed: (inputs: [NetworkTensor?], outputs: [NetworkTensor?]) = ([], [])
   /// Freed with the request or before its next use: the tensors that were handed out point into their memory.
   private var handles: (fixed: [OpaquePointer], open: [OpaquePointer]) = ([], [])
   /// The caller's tensors that are bound to inputs and outputs.
   private var bound: (inputs: [Int: BorrowedTensor], outputs: [Int: BorrowedTensor]) = ([:], [:])
+  /// The time of the runs since it was lent, and the inputs' shapes in them; nil if there was none.
+  private var usage: (time: Duration, shapes: [[Int]])?
+  private var openShapes: [Int: [Int]] = [:]
   private let completion = Completion()
   /// OpenVINO stores the structure's address, not a copy, so it lives as long as the request.
   private let callback: UnsafeMutablePointer<ov_callback_t>
 
   /// Takes ownership of `request`.
+  ///
+  /// - Parameter countsRuns: whether the time of the runs is recorded, for `takeUsage`.
   init(
-    _ request: OpaquePointer, inputs: [TensorPort], outputs: [TensorPort], library: OpenVINOLibrary
+    _ request: OpaquePointer, inputs: [TensorPort], outputs: [TensorPort], countsRuns: Bool,
+    library: OpenVINOLibrary
   ) throws(NetworkError) {
-    self.library = library
+    (self.library, self.countsRuns) = (library, countsRuns)
     self.request = request
     ports = (inputs, outputs)
     let resume: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
@@ -69,6 +76,7 @@ package final class InferenceRequest: @unchecked Sendable {
         handle, ov_shape_t(rank: Int64($0.count), dims: $0.baseAddress))
     }
     try library.check(status, "set the input's shape to \(shape)")
+    openShapes[index] = shape
     return try library.describe(tensor: handle)
   }
 
@@ -107,15 +115,15 @@ package final class InferenceRequest: @unchecked Sendable {
 
   /// Runs the network on the calling thread and the engine's threads.
   package func infer() throws(NetworkError) {
-    NetworkTime.begin()
-    defer { NetworkTime.end() }
+    let start = NetworkTime.begin()
+    defer { countRun(since: start) }
     try library.check(library.functions.infer_request_infer(request), "run the network")
   }
 
   /// Runs the network on the engine's threads and suspends the caller meanwhile.
   package func infer() async throws(NetworkError) {
-    NetworkTime.begin()
-    defer { NetworkTime.end() }
+    let start = NetworkTime.begin()
+    defer { countRun(since: start) }
     var startStatus: ov_status_t = 0
     await withCheckedContinuation { continuation in
       completion.expect(continuation)
@@ -126,6 +134,19 @@ package final class InferenceRequest: @unchecked Sendable {
     try library.check(startStatus, "start the network")
     // Returns the run's status; the run itself has completed.
     try library.check(library.functions.infer_request_wait(request), "run the network")
+  }
+
+  private func countRun(since start: ContinuousClock.Instant) {
+    let time = NetworkTime.end() - start
+    guard countsRuns else { return }
+    let shapes = ports.inputs.enumerated().map { $1.fixedShape ?? openShapes[$0] ?? [] }
+    usage = ((usage?.time ?? .zero) + time, shapes)
+  }
+
+  /// The time of the runs since the last call, and the inputs' shapes in them; nil if there was none.
+  func takeUsage() -> (time: Duration, shapes: [[Int]])? {
+    defer { usage = nil }
+    return usage
   }
 
   /// Frees the handles of tensors with open shapes.

@@ -1,4 +1,5 @@
 import Installation
+import NetworkPrecision
 
 /// A network file that the setup installs, under the name that its authors gave it.
 package protocol InstalledNetworkFile: RawRepresentable, Sendable where RawValue == String {}

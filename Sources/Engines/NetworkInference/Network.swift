@@ -1,5 +1,6 @@
 import COpenVINO
 import Installation
+package import NetworkPrecision
 import Synchronization
 
 /// A network compiled for this processor, with the requests that run it.
@@ -13,10 +14,20 @@ import Synchronization
 package final class Network: @unchecked Sendable {
   package let inputs: [TensorPort]
   package let outputs: [TensorPort]
-  /// The precision that it was compiled in: the requested one, or float32 if this processor lacks bfloat16.
+  /// The precision that it was compiled in.
   package var precision: InferencePrecision { compilation.precision }
+  package let precisionReason: PrecisionReason
   /// Whether it was imported from the cache.
   package let isFromCache: Bool
+
+  /// What its measurement needs; nil if there is nothing to measure.
+  let tunable: TunableNetwork?
+  private let usage = Mutex(Usage())
+
+  private struct Usage {
+    var runTime = Duration.zero
+    var shapes: [[Int]]?
+  }
 
   private let library: OpenVINOLibrary
   private let compilation: OpenVINOLibrary.Compilation
@@ -29,19 +40,25 @@ package final class Network: @unchecked Sendable {
   /// Reads and compiles a network.
   ///
   /// - Parameters:
-  ///   - isReducedPrecisionAllowed: whether to use bfloat16 if this processor supports it.
+  ///   - isReducedPrecisionAllowed: whether to compute in less than 32 bits, as the options select.
+  ///   - processor: decides on the precision.
   ///   - measure: returns the tensors' memory; called only if the network isn't cached. Nil for no limit.
   /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `NetworkError`; `MemoryLimitError` if the
   ///   options' budget is exceeded; errors of `measure`.
   package init(
     _ source: NetworkSource, isReducedPrecisionAllowed: Bool = false,
-    options: EngineOptions = EngineOptions(),
+    options: EngineOptions = EngineOptions(), processor: Processor = .current,
     measure: (() throws -> TensorMemory)? = nil
   ) throws {
     let library = try OpenVINOLibrary.shared()
-    let compilation = try library.load(
-      source, precision: isReducedPrecisionAllowed ? .bfloat16 : .float32, options: options,
-      measure: measure)
+    tunable =
+      isReducedPrecisionAllowed
+      ? TunableNetwork(source, options, precisions: processor.precisions, engine: library.build) : nil
+    let selected: InferencePrecision
+    (selected, precisionReason) =
+      isReducedPrecisionAllowed
+      ? options.precision.selected(of: processor, decision: tunable?.decision) : (.float32, .required)
+    let compilation = try library.load(source, precision: selected, options: options, measure: measure)
     do {
       inputs = try library.inputs(of: compilation.model)
       outputs = try library.outputs(of: compilation.model)
@@ -51,6 +68,7 @@ package final class Network: @unchecked Sendable {
     }
     isFromCache = compilation.core != nil
     (self.library, self.compilation) = (library, compilation)
+    if tunable != nil { PrecisionTuning.add(self) }
   }
 
   deinit {
@@ -79,10 +97,21 @@ package final class Network: @unchecked Sendable {
     let request = try library.makeObject("create an inference request") {
       library.functions.create_infer_request(compilation.model, &$0)
     }
-    return try InferenceRequest(request, inputs: inputs, outputs: outputs, library: library)
+    return try InferenceRequest(
+      request, inputs: inputs, outputs: outputs, countsRuns: tunable != nil, library: library)
   }
 
+  /// The time that its runs took, and the inputs' shapes in the last one; counted only if it can be measured.
+  var runTime: Duration { usage.withLock(\.runTime) }
+  var lastShapes: [[Int]]? { usage.withLock(\.shapes) }
+
   private func recycle(_ request: InferenceRequest) {
+    if let (time, shapes) = request.takeUsage() {
+      usage.withLock { usage in
+        usage.runTime += time
+        usage.shapes = shapes
+      }
+    }
     request.reset()
     // The first run reads the imported bytes to convert constants to the form that it computes with.
     if let entry = compilation.entry, !didEvictPages.exchange(true, ordering: .relaxed) { entry.evictPages() }

@@ -15,17 +15,25 @@ package enum NetworkTime {
   /// The time of completed runs, up to the last moment at which none was in progress.
   package static var total: Duration { state.withLock(\.total) }
 
-  static func begin() {
+  /// - Returns: the present.
+  @discardableResult
+  static func begin() -> ContinuousClock.Instant {
     state.withLock { state in
-      if state.running == 0 { state.start = .now }
+      let now = ContinuousClock.now
+      if state.running == 0 { state.start = now }
       state.running += 1
+      return now
     }
   }
 
-  static func end() {
+  /// - Returns: the present.
+  @discardableResult
+  static func end() -> ContinuousClock.Instant {
     state.withLock { state in
+      let now = ContinuousClock.now
       state.running -= 1
-      if state.running == 0 { state.total += .now - state.start }
+      if state.running == 0 { state.total += now - state.start }
+      return now
     }
   }
 }

@@ -1,14 +1,16 @@
 import COpenVINO
 import Foundation
+import NetworkPrecision
 
 extension OpenVINOLibrary {
-  /// Compiles a network, in float32 if this processor doesn't support bfloat16. The caller frees the result.
+  /// Compiles a network, in float32 if this processor doesn't support the precision. The caller frees the
+  /// result.
   func compile(
     _ network: OpaquePointer, precision: InferencePrecision, options: EngineOptions
   ) throws(NetworkError) -> (OpaquePointer, InferencePrecision) {
     do {
       return (try compileExactly(network, precision, options), precision)
-    } catch  where precision == .bfloat16 {
+    } catch  where precision != .float32 {
       // The processor lacks the instructions.
       return (try compileExactly(network, .float32, options), .float32)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Installation
+import NetworkPrecision
 import Testing
 
 @testable import NetworkInference
@@ -312,7 +313,7 @@ struct NetworkCacheTests {
     #expect(Set(keys).count == keys.count)
     #expect(keys.allSatisfy { $0.count == 64 && $0.allSatisfy(\.isHexDigit) })
     #expect(try key(.file(file)) == keys[0])
-    #expect(!Processor.name.isEmpty)
+    #expect(!Processor.current.name.isEmpty)
   }
 
   @Test("a key depends on the contents of weight files, with and without cached digests")
@@ -403,7 +404,7 @@ extension NetworkCacheTests {
 }
 
 /// A folder created by the cache and removed after the test.
-private final class CacheFolder: Sendable {
+final class CacheFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(path: "vision-cache-\(UUID().uuidString)")
 
   deinit { try? FileManager.default.removeItem(at: url) }

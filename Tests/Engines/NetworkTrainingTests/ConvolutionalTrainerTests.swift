@@ -1,4 +1,5 @@
 import Foundation
+import NetworkPrecision
 import NetworkTraining
 import SeededRandom
 import Testing
@@ -66,13 +67,35 @@ struct ConvolutionalTrainerTests {
 
   @Test("it learns, in 32 bits and in 16")
   func learns() throws {
-    for element in Set([TensorElement.float32, .fastest]) {
+    let offersBoth = Processor.current.precisions.contains(.bfloat16)
+    for element in [TensorElement.float32] + (offersBoth ? [.bfloat16] : []) {
       let lesson = try Lesson(element)
       let first = try lesson.step()
       for _ in 0..<80 { _ = try lesson.step() }
       let last = try lesson.step()
       #expect(last < first / 10, "\(element): from \(first) to \(last)")
     }
+  }
+
+  @Test("the fastest type is the selected one, the only one, or one of those that were measured")
+  func fastest() throws {
+    let network = Lesson.network()
+    let parameters = TensorParameters(network.initialParameters(seed: 2))
+    var made: [TensorElement] = []
+    func fastest(_ selection: PrecisionSelection, _ features: String) throws -> TensorElement {
+      made = []
+      // In 32 bits both times: this processor may lack the other type.
+      return try .fastest(selection, on: Processor(description: "flags : \(features)")) { element in
+        made.append(element)
+        return try NetworkReplica(
+          network, count: 3, height: 8, width: 8, element: .float32, parameters: parameters)
+      }
+    }
+    #expect(try fastest(.fixed(.bfloat16), "avx512_bf16") == .bfloat16 && made.isEmpty)
+    #expect(try fastest(.fixed(.bfloat16), "avx2") == .float32 && made.isEmpty)
+    #expect(try fastest(.automatic, "avx2 avx512_fp16") == .float32 && made.isEmpty)
+    _ = try fastest(.automatic, "avx512_bf16")
+    #expect(made == [.float32, .bfloat16])
   }
 
   @Test("steps are reproducible, and the same after restoring a state")

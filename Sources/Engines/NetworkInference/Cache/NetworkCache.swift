@@ -1,4 +1,5 @@
 package import Foundation
+import NetworkPrecision
 
 /// A folder of compiled networks, so that the next process needn't compile them.
 ///
@@ -128,7 +129,7 @@ extension NetworkCache {
   }
 
   /// Creates the folder if need be, and returns whether it is the user's alone.
-  private func makeFolder() -> Bool {
+  func makeFolder() -> Bool {
     let files = FileManager.default
     try? files.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -149,7 +150,7 @@ extension NetworkCache {
         attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? Int,
         let date = attributes[.modificationDate] as? Date
       else { continue }
-      if path.hasSuffix(Self.suffix) || path.hasSuffix(Self.digestSuffix) {
+      if [Self.suffix, Self.digestSuffix, Self.decisionSuffix].contains(where: path.hasSuffix) {
         entries.append((path, size, date))
       } else if path.hasSuffix(Self.partialSuffix), -date.timeIntervalSinceNow > Self.partialLifetime {
         try? files.removeItem(atPath: path)

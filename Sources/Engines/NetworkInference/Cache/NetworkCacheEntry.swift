@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import NetworkPrecision
 
 /// A cached compiled network, mapped into memory: OpenVINO's bytes, then a footer.
 ///

@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import NetworkPrecision
 
 /// Identifies a compilation by the network's bytes, the options, the engine's build and the processor.
 struct NetworkCacheKey: Hashable {
@@ -12,7 +13,7 @@ struct NetworkCacheKey: Hashable {
   /// - Throws: if the network's file can't be read.
   init(
     _ source: NetworkSource, properties: [(String, String)], engine: String,
-    processor: String = Processor.name, cache: NetworkCache? = nil
+    processor: String = Processor.current.name, cache: NetworkCache? = nil
   ) throws {
     var hash = SHA256()
     func add(_ text: String) {
@@ -43,17 +44,4 @@ struct NetworkCacheKey: Hashable {
     }
     digest = hash.finalize()
   }
-}
-
-/// The processor that runs this process.
-enum Processor {
-  /// Its model and its instruction sets, as Linux names them for Intel, AMD and Arm processors.
-  static let name: String = {
-    let entries = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    let keys: Set = ["model name", "flags", "Features", "CPU implementer", "CPU part", "CPU variant"]
-    let first = entries.prefix(upTo: entries.range(of: "\n\n")?.lowerBound ?? entries.endIndex)
-    return first.split(separator: "\n").filter { line in
-      keys.contains(line.prefix { $0 != ":" }.trimmingCharacters(in: .whitespaces))
-    }.joined(separator: "\n")
-  }()
 }

@@ -1,5 +1,6 @@
 import COpenVINO
 import Foundation
+import NetworkPrecision
 
 extension OpenVINOLibrary {
   /// A network that OpenVINO compiled; the caller frees it.

@@ -49,17 +49,3 @@ package struct TensorError: LocalizedError, CustomStringConvertible, Hashable {
     if status != 0 { throw TensorError(status: status, of: what) }
   }
 }
-
-package enum TensorElement: String, Codable, Hashable, Sendable {
-  /// 16 bits with an 8-bit exponent: products are several times as fast on processors that support it.
-  case bfloat16
-  case float32
-
-  package static let fastest: TensorElement = {
-    let facts = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    return facts.contains("avx512_bf16") || facts.contains("amx_bf16") ? .bfloat16 : .float32
-  }()
-
-  var code: Int32 { Int32(self == .bfloat16 ? ONEDNN_BF16 : ONEDNN_F32) }
-  var byteCount: Int { self == .bfloat16 ? 2 : 4 }
-}

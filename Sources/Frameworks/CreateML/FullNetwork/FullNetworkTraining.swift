@@ -156,6 +156,7 @@ struct FullNetworkTraining: Sendable {
     let peak = start == nil ? Self.learningRates.new : Self.learningRates.continuing
     let limit = min(plan.maximumIterations, parameters.iterations)
     var (stage, replicas) = (AugmentationSchedule.Stage?.none, [NetworkReplica]())
+    var element: TensorElement?
     var (sum, count) = (0.0, 0)
     while trainer.steps < limit, !isStale(best, after: trainer.steps) {
       let number = trainer.steps
@@ -164,7 +165,9 @@ struct FullNetworkTraining: Sendable {
         let wanted = course.stage(Double(number) / Double(plan.maximumIterations))
         if wanted != stage {
           replicas = []
-          replicas = try (0..<wanted.partCount).map { _ in try replica(trainer, wanted) }
+          let type = try element ?? TensorElement.fastest { try replica(trainer, wanted, $0) }
+          replicas = try (0..<wanted.partCount).map { _ in try replica(trainer, wanted, type) }
+          element = type
           stage = wanted
         }
         let targets = try batches.fill(replicas, wanted, number: number)
@@ -222,12 +225,12 @@ struct FullNetworkTraining: Sendable {
     best.map { iteration - $0.iteration >= plan.patience } ?? false
   }
 
-  private func replica(_ trainer: ConvolutionalTrainer, _ stage: AugmentationSchedule.Stage) throws
-    -> NetworkReplica
-  {
+  private func replica(
+    _ trainer: ConvolutionalTrainer, _ stage: AugmentationSchedule.Stage, _ element: TensorElement
+  ) throws -> NetworkReplica {
     try NetworkReplica(
       trainer.network, count: stage.count, height: stage.kind.side, width: stage.kind.side,
-      element: TensorElement.fastest, parameters: trainer.parameters)
+      element: element, parameters: trainer.parameters)
   }
 
   private func trainingImages(

@@ -1,0 +1,45 @@
+import Foundation
+
+/// How the precision is selected of a network that may run in less than 32 bits.
+package enum PrecisionSelection: Hashable, Sendable {
+  /// The one that was the fastest when the network was measured on this machine; before
+  /// that, the one that is usually the fastest on its kind of processor. So it may change between processes,
+  /// and outputs with it, by about 1 %.
+  case automatic
+  /// This one; 32-bit floating point if the processor lacks its instructions.
+  case fixed(InferencePrecision)
+
+  /// The environment variable that sets the default: `automatic`, `f32`, `f16` or `bf16`.
+  package static let variable = "SWIFT_VISION_PRECISION"
+
+  /// The default: the environment variable's; `automatic` if it isn't set or is none of its values.
+  package static let standard =
+    ProcessInfo.processInfo.environment[variable].flatMap(PrecisionSelection.init) ?? .automatic
+
+  /// The names of all selections.
+  package static let names = ["automatic"] + InferencePrecision.allCases.map(\.rawValue)
+
+  package init?(_ name: String) {
+    if name == "automatic" {
+      self = .automatic
+    } else if let precision = InferencePrecision(rawValue: name) {
+      self = .fixed(precision)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension PrecisionSelection {
+  /// The precision for a network that may run in less than 32 bits, and the reason.
+  package func selected(
+    of processor: Processor, decision: PrecisionDecision?
+  ) -> (InferencePrecision, PrecisionReason) {
+    if case .fixed(let precision) = self {
+      return (processor.precisions.contains(precision) ? precision : .float32, .selected)
+    }
+    guard processor.precisions.count > 1 else { return (.float32, .only) }
+    if let decision { return (decision.precision, .measured(decision.times)) }
+    return (processor.usualPrecision, .usual)
+  }
+}
