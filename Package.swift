@@ -583,9 +583,10 @@ package.addFloor(
     name: "VisionCLI",
     dependencies: [
       "Archives", "BarcodeSymbols", "CHeap", "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo",
-      "DiceRoll", "ImageClassification", "ImageIO", "ImageModels", "Installation", "JSONReading",
-      "NetworkInference", "Overlays", "ParallelWork", "PictionARy", "PixelSampling", "Reports", "StillImages",
-      "SystemErrors", "TextFiles", "VideoFrames", "Vision", "VisionModels",
+      "DiceRoll", "FaceDetection", "ImageClassification", "ImageIO", "ImageModels", "Installation",
+      "JSONReading", "NetworkInference", "NetworkPrecision", "Overlays", "ParallelWork", "PictionARy",
+      "PixelSampling", "Reports", "StillImages", "SystemErrors", "TextFiles", "TextRecognition",
+      "VideoFrames", "Vision", "VisionModels", "_CoreGraphics",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .target(name: "RecordReports", condition: .when(traits: ["Records"])),
       .target(name: "VisionRecords", condition: .when(traits: ["Records"])),
@@ -597,6 +598,7 @@ package.addFloor(
       .target(name: "AnnotationFormats", condition: .when(traits: ["Training"])),
       .target(name: "CreateML", condition: .when(traits: ["Training"])),
       .target(name: "ModelEncoding", condition: .when(traits: ["Training"])),
+      .target(name: "NetworkTraining", condition: .when(traits: ["Training"])),
       .target(name: "TrainingReports", condition: .when(traits: ["Training"])),
     ]),
 
@@ -687,9 +689,8 @@ package.targets += [
       "barcodes_baseline.py", "blurred_barcodes.py", "bundle_image.py", "classification_baseline.py",
       "contours_baseline.py", "faces_baseline.py", "filters_baseline.py", "API", "api_coverage.py",
       "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",
-      "rectangles_baseline.py",
-      "registration_baseline.py", "Serving", "tensors_baseline.py", "text_baseline.py",
-      "training_baseline.py",
+      "rectangles_baseline.py", "registration_baseline.py", "Serving", "tensors_baseline.py",
+      "text_baseline.py", "training_baseline.py", "turned_barcodes.py",
     ]),
   // Files mutated from a seed, and the check of a program's run on them.
   .target(name: "FuzzedFiles", dependencies: ["ProtobufWire", "SeededRandom"], path: "Fuzzing/Files"),

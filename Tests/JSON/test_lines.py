@@ -226,6 +226,13 @@ def test_models(folder: Path) -> None:
     check("vision model benchmark", lines, "benchmark")
 
 
+def test_doctor(folder: Path) -> None:
+    lines = run("doctor --json", folder=folder)
+    check("vision doctor", lines, "doctor")
+    assert {"dice", "text", "faces"} <= {network["name"] for network in lines[0]["networks"]}
+    assert all(library["path"] for library in lines[0]["libraries"])
+
+
 @pytest.mark.parametrize("kind", ["images", "drawings"])
 def test_training_and_evaluation_of_a_classifier(folder: Path, labeled: Path, kind: str) -> None:
     lines = run(

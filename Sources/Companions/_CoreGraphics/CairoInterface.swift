@@ -7,7 +7,7 @@
 /// The reason why Cairo can't be used; nil if it can. Loads Cairo: evaluate it before any Cairo function.
 ///
 /// Unsafe: the string is valid for the process's lifetime.
-let cairoFailure: String? = cairo_load().map { String(cString: $0) }
+package let cairoFailure: String? = cairo_load().map { String(cString: $0) }
 
 @_extern(c) private func cairo_load() -> UnsafePointer<CChar>?
 

@@ -1,4 +1,4 @@
-import NetworkInference
+package import NetworkInference
 
 /// The network files.
 package enum FaceNetworkFile: String, InstalledNetworkFile, CaseIterable {
@@ -17,12 +17,13 @@ struct FaceNetworks: Sendable {
 
   /// In bfloat16: as many of 43 faces, from 5 to 24 pixels, are detected to within 2 %, in half the time.
   func detection() throws -> CenterFace {
-    func made() throws -> CenterFace {
-      CenterFace(
-        try FaceNetworkFile.detection.network(
-          inputShape: [1, 3, nil, nil], isReducedPrecisionAllowed: true, options: options))
-    }
+    func made() throws -> CenterFace { CenterFace(try detectionNetwork()) }
     return options.isSingleUse ? try made() : try Self.detections.value(for: options, made)
+  }
+
+  fileprivate func detectionNetwork() throws -> Network {
+    try FaceNetworkFile.detection.network(
+      inputShape: [1, 3, nil, nil], isReducedPrecisionAllowed: true, options: options)
   }
 
   func mesh() throws -> FaceMeshNetwork {
@@ -35,7 +36,21 @@ struct FaceNetworks: Sendable {
 
   /// In bfloat16: the mesh's points move by 0.14 of 192 pixels on average and the detected faces stay the
   /// same (of 43 faces), in two thirds of the time.
-  private func small(_ file: FaceNetworkFile) throws -> Network {
+  fileprivate func small(_ file: FaceNetworkFile) throws -> Network {
     try file.network(isRunSideBySide: true, isReducedPrecisionAllowed: true, options: options)
+  }
+}
+
+extension SelectiveNetwork {
+  /// The networks of faces.
+  ///
+  /// - Throws: `NotInstalledError`; `NetworkError`.
+  package static func ofFaces(_ options: EngineOptions = EngineOptions()) throws -> [SelectiveNetwork] {
+    let networks = FaceNetworks(options: options)
+    return [
+      SelectiveNetwork("faces", try networks.detectionNetwork(), shapes: [[1, 3, 480, 640]]),
+      SelectiveNetwork("points of a face", try networks.small(.mesh), shapes: [[1, 192, 192, 3]]),
+      SelectiveNetwork("irises", try networks.small(.irises), shapes: [[1, 64, 64, 3]]),
+    ]
   }
 }

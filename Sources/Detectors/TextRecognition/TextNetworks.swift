@@ -102,3 +102,17 @@ package struct TextNetworks: Sendable {
   /// Empties the cache of networks, several hundred MB; later requests load them from the engine's cache.
   package static func removeAll() { loaded.removeAll() }
 }
+
+extension SelectiveNetwork {
+  /// The networks of text.
+  ///
+  /// - Throws: `NotInstalledError`; `CharacterListError`; `NetworkError`.
+  package static func ofText(_ options: EngineOptions = EngineOptions()) throws -> [SelectiveNetwork] {
+    let networks = try TextNetworks.shared(options)
+    let page = [1, 3, 736, 960]
+    return [
+      SelectiveNetwork("text", try networks.detector(for: page), shapes: [page]),
+      SelectiveNetwork("characters of a line", try networks.recognizer(), shapes: [[1, 3, 48, 640]]),
+    ]
+  }
+}

@@ -13,7 +13,7 @@ package struct EngineOptions: Sendable, Hashable {
   /// returns slightly different values than with open dimensions.
   package var fusesOperations = true
 
-  /// How the precision is selected of networks that may run in less than 32 bits.
+  /// The selection of the precision of networks that may run in less than 32 bits.
   package var precision = PrecisionSelection.standard
 
   /// Whether networks are needed for one input only: they are compiled for its size if possible, and not

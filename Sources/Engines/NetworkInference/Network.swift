@@ -20,7 +20,7 @@ package final class Network: @unchecked Sendable {
   /// Whether it was imported from the cache.
   package let isFromCache: Bool
 
-  /// What its measurement needs; nil if there is nothing to measure.
+  /// The data to measure it in other precisions; nil if there is nothing to measure.
   let tunable: TunableNetwork?
   private let usage = Mutex(Usage())
 

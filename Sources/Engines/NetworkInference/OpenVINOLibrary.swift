@@ -68,3 +68,11 @@ final class OpenVINOLibrary: @unchecked Sendable {
     return text.isEmpty ? nil : text
   }
 }
+
+/// OpenVINO, which runs networks.
+package enum InferenceEngine {
+  /// Its release and build. Loads it.
+  ///
+  /// - Throws: `NotInstalledError`.
+  package static func build() throws(NotInstalledError) -> String { try OpenVINOLibrary.shared().build }
+}

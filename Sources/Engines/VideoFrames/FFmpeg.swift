@@ -5,7 +5,7 @@ package enum FFmpeg {
   /// The reason why FFmpeg can't be used; nil if it can.
   ///
   /// Unsafe: the C string is valid for the process's lifetime.
-  private static let openingFailure: String? = {
+  package static let openingFailure: String? = {
     if let failure = ffmpeg_load() { return String(cString: failure) }
     // Errors carry all that matters.
     av_log_set_level(AV_LOG_QUIET)

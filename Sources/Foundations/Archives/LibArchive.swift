@@ -1,6 +1,11 @@
 import CArchive
 import Foundation
 
+/// The reason why libarchive can't be used; nil if it can. Loads it.
+///
+/// Unsafe: the string is valid for the process's lifetime.
+package let libArchiveFailure: String? = archive_load().map { String(cString: $0) }
+
 /// A libarchive reader.
 ///
 /// Unsafe: libarchive calls back with this object's address, only during the calls below; the reader is freed
@@ -37,8 +42,7 @@ final class LibArchive {
 
   /// Opens an archive of the given format, or a compressed stream.
   init(_ format: ArchiveFormat, reading stream: any ByteStream, limits: ArchiveLimits) throws(ArchiveError) {
-    // Unsafe: the string is valid for the process's lifetime.
-    if let problem = archive_load() { throw ArchiveError(.missingLibrary(String(cString: problem))) }
+    if let libArchiveFailure { throw ArchiveError(.missingLibrary(libArchiveFailure)) }
     guard let archive = archive_read_new() else {
       throw ArchiveError(.unreadable(String(cString: strerror(ENOMEM))))
     }

@@ -1,4 +1,4 @@
-/// What a network's measurement on this machine showed.
+/// The result of a network's measurement on this machine.
 package struct PrecisionDecision: Codable, Hashable, Sendable {
   package let precision: InferencePrecision
   /// The times of a run in the measured precisions, in seconds.

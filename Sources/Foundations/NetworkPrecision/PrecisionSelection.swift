@@ -1,6 +1,7 @@
 import Foundation
+import Synchronization
 
-/// How the precision is selected of a network that may run in less than 32 bits.
+/// The selection of the precision of a network that may run in less than 32 bits.
 package enum PrecisionSelection: Hashable, Sendable {
   /// The one that was the fastest when the network was measured on this machine; before
   /// that, the one that is usually the fastest on its kind of processor. So it may change between processes,
@@ -12,9 +13,15 @@ package enum PrecisionSelection: Hashable, Sendable {
   /// The environment variable that sets the default: `automatic`, `f32`, `f16` or `bf16`.
   package static let variable = "SWIFT_VISION_PRECISION"
 
-  /// The default: the environment variable's; `automatic` if it isn't set or is none of its values.
-  package static let standard =
-    ProcessInfo.processInfo.environment[variable].flatMap(PrecisionSelection.init) ?? .automatic
+  /// The default of this process: the environment variable's; `automatic` if it isn't set or is none of its
+  /// values. It concerns networks that are loaded later.
+  package static var standard: PrecisionSelection {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  private static let current = Mutex(
+    ProcessInfo.processInfo.environment[variable].flatMap(PrecisionSelection.init) ?? .automatic)
 
   /// The names of all selections.
   package static let names = ["automatic"] + InferencePrecision.allCases.map(\.rawValue)

@@ -42,7 +42,7 @@ package struct Processor: Sendable {
     return precisions
   }
 
-  /// The precision that is usually the fastest, as far as the kind of processor tells: bfloat16 is 2.4 to 5
+  /// The precision that is usually the fastest on this kind of processor: bfloat16 is 2.4 to 5
   /// times as fast as 32 bits with Intel's AMX and twice as fast on AMD's Zen 5, but 1.5 times as slow on
   /// Intel's processors without AMX.
   package var usualPrecision: InferencePrecision {

@@ -88,6 +88,16 @@ int library_resolve(void *library, const library_function_t *functions, size_t c
   return 1;
 }
 
+const char *library_text(const char *path, const char *function) {
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+  if (!library) return NULL;
+  const char *(*text)(void) = (const char *(*)(void))dlsym(library, function);
+  const char *found = text ? text() : NULL;
+  // It stays loaded: whoever loaded it keeps it.
+  dlclose(library);
+  return found;
+}
+
 const char *library_load(const library_t *libraries, size_t count) {
   char detail[1024];
   for (size_t i = 0; i < count; i++) {

@@ -27,7 +27,10 @@ struct PrecisionTuningTests {
   }
 
   private func run(_ network: Network) throws {
-    try network.run(inputShape: [1, 3, 48, 96]) { $0.update(repeating: 0.5) } read: { _ in }
+    try network.run(inputShape: [1, 3, 48, 96]) {
+      $0.update(repeating: 0.5)
+    } read: { _ in
+    }
   }
 
   /// On a processor without AMX, the engine compiles it in 32 bits only.
@@ -51,7 +54,7 @@ struct PrecisionTuningTests {
     #expect(try second.measurePrecisions(isRepeated: true))
   }
 
-  @Test("nothing is measured where there is no choice, or where the decision can't be kept")
+  @Test("nothing is measured without a choice")
   func nothingToMeasure() throws {
     let older = Self.processor("AuthenticAMD", "fma")
     for (network, reason) in [

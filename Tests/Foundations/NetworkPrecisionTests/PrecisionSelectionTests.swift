@@ -40,7 +40,8 @@ struct PrecisionSelectionTests {
   @Test(
     "32 bits are left only for a gain of five percent",
     arguments: [
-      ([1.0, 0.94], InferencePrecision.bfloat16), ([1, 0.96], .float32), ([1, 1], .float32), ([1, 2], .float32),
+      ([1.0, 0.94], InferencePrecision.bfloat16), ([1, 0.96], .float32), ([1, 1], .float32),
+      ([1, 2], .float32),
       ([1, 0.9, 0.8], .float16), ([1, 0.8, 0.9], .bfloat16), ([1], .float32),
     ])
   func gain(milliseconds: [Double], expected: InferencePrecision) {
@@ -75,7 +76,8 @@ struct PrecisionSelectionTests {
     let trial = PrecisionTrial([.float32, .float16]) { .seconds(times[$0] ?? 0) }
     let decision = PrecisionDecision(trial)
     func selected(
-      _ selection: PrecisionSelection, _ processor: Processor = Self.amx, _ decision: PrecisionDecision? = decision
+      _ selection: PrecisionSelection, _ processor: Processor = Self.amx,
+      _ decision: PrecisionDecision? = decision
     ) -> String {
       let (precision, reason) = selection.selected(of: processor, decision: decision)
       return "\(precision.rawValue), \(reason == .measured(times) ? "measured" : "\(reason)")"

@@ -78,3 +78,9 @@ struct RenderedPage {
   let pixels: [UInt8]
   let text: [EmbeddedTextLine]
 }
+
+/// PDFium, which reads PDF documents.
+package enum PDFLibrary {
+  /// The reason why it can't be used; nil if it can. Loads it.
+  package static var openingFailure: String? { PDFFile.openingFailure }
+}

@@ -9,7 +9,7 @@ extension NetworkCache {
     folder.appending(path: key.name + Self.decisionSuffix)
   }
 
-  /// What was decided for a network; nil if nothing was, or if others could have written it.
+  /// The decision about a network; nil without one, or if others could have written it.
   func decision(for key: NetworkCacheKey) -> PrecisionDecision? {
     guard let contents = trustedContents(of: url(ofDecision: key)) else { return nil }
     return try? JSONDecoder().decode(PrecisionDecision.self, from: Data(contents.bytes))

@@ -32,21 +32,26 @@ package enum PrecisionTuning {
 }
 
 extension Network {
-  /// Measures a network that has run at least once, with the shapes of its last run, and keeps the decision.
+  /// Measures the network and keeps the decision.
   ///
-  /// - Parameter isRepeated: whether it is measured again if a decision is known.
+  /// - Parameters:
+  ///   - shapes: the inputs' shapes. Default nil: those of its last run.
+  ///   - isRepeated: whether it is measured again if a decision is known.
   /// - Returns: whether it was measured: not if there is nothing to decide, nowhere to keep the decision, or
   ///   another process is measuring.
   /// - Throws: `NetworkError`.
   @discardableResult
-  package func measurePrecisions(isRepeated: Bool = false) throws -> Bool {
-    guard let tunable, let shapes = lastShapes, isRepeated || tunable.decision == nil else { return false }
+  package func measurePrecisions(of shapes: [[Int]]? = nil, isRepeated: Bool = false) throws -> Bool {
+    guard let tunable, let shapes = shapes ?? lastShapes, isRepeated || tunable.decision == nil else {
+      return false
+    }
     return try tunable.cache.whileMeasuringAlone {
       var networks: [InferencePrecision: Network] = [:]
       for precision in tunable.precisions {
         networks[precision] = try precision == self.precision ? self : tunable.network(precision)
       }
-      let trial = try PrecisionTrial(tunable.precisions.filter { networks[$0]?.precision == $0 }) { precision in
+      let trial = try PrecisionTrial(tunable.precisions.filter { networks[$0]?.precision == $0 }) {
+        precision in
         try networks[precision]?.timedRun(shapes) ?? .zero
       }
       tunable.cache.keep(PrecisionDecision(trial), for: tunable.key)
@@ -66,7 +71,7 @@ extension Network {
   }
 }
 
-/// What is needed to measure a network in other precisions.
+/// The data to measure a network in other precisions.
 struct TunableNetwork: Sendable {
   let source: NetworkSource
   let options: EngineOptions

@@ -12,9 +12,9 @@ package enum TensorElement: String, Codable, Hashable, Sendable {
   var code: Int32 { Int32(self == .bfloat16 ? ONEDNN_BF16 : ONEDNN_F32) }
   var byteCount: Int { self == .bfloat16 ? 2 : 4 }
 
-  /// The type in which a network trains fastest here: measured with a few steps, unless the processor has only
-  /// one, or `SWIFT_VISION_PRECISION` selects it. So it may differ between two trainings whose times differ by
-  /// about 5 %; select it for results that are equal to the last bit.
+  /// The type in which a network trains fastest here: measured with a few steps, unless the processor has
+  /// only one, or `SWIFT_VISION_PRECISION` selects it. So it may differ between two trainings if the times
+  /// differ by about 5 %; select it for results that are equal to the last bit.
   ///
   /// Cost: two steps and 0.3 s in each type.
   ///

@@ -34,8 +34,8 @@ struct TreeEnsemble: Sendable {
 
   private let nodes: [Node]
   private let roots: [Int]
-  /// Whether inputs and thresholds are compared in single precision: if all thresholds are `Float`s, or have
-  /// been written as such, with up to nine digits (XGBoost's 0.300000012 is 0.3, but no nearby `Double`'s).
+  /// Whether inputs and thresholds are compared in single precision: if all thresholds are `Float`s, or
+  /// have been written as such, with up to nine digits (XGBoost's 0.300000012 is the `Float` 0.3).
   ///
   /// Core ML detects "32-bit" ensembles, as coremltools' converter of XGBoost models says, but not how. Others
   /// are compared in double precision: scikit-learn's thresholds lie between two `Float`s.

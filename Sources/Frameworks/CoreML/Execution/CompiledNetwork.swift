@@ -3,7 +3,7 @@ package import NetworkInference
 /// A graph compiled for this CPU; converts the engine's errors to `MLModelError`.
 package struct CompiledNetwork: Sendable {
   let inputTypes: [TensorType]
-  private let network: Network
+  let network: Network
   private let names: OperationNames
 
   /// The inputs, in the order of a request's indices.

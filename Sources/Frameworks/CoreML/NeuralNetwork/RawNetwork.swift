@@ -1,5 +1,5 @@
 import Foundation
-import NetworkInference
+package import NetworkInference
 
 /// A model's neural network without preprocessing and postprocessing, the baseline for measuring predictions.
 package struct RawNetwork: Sendable {
@@ -7,8 +7,9 @@ package struct RawNetwork: Sendable {
   private let outputCount: Int
 
   package var inputShapes: [[Int]] { compiled.inputTypes.map(\.shape) }
-  /// The precision of the engine: "f32" or "bf16".
-  package var precision: String { compiled.precision.rawValue }
+  package var network: Network { compiled.network }
+  /// The precision of the engine: "f32", "f16" or "bf16".
+  package var precision: String { network.precision.rawValue }
 
   /// Compiles the first neural network of a model, or of a pipeline's models.
   ///

@@ -35,6 +35,10 @@ const char *library_package_folder(void);
 // Fills all pointers; returns 0 if a function is missing, with its name in `message`.
 int library_resolve(void *library, const library_function_t *functions, size_t count, char *message, size_t size);
 
+// The text that a function without parameters of a library returns, such as its version, if the process has
+// loaded the library from this path and it has the function; otherwise NULL.
+const char *library_text(const char *path, const char *function);
+
 // A library and its required functions.
 typedef struct {
   const char *name;

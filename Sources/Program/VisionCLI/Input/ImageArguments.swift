@@ -32,6 +32,8 @@ struct PictureArguments: ParsableArguments {
       """)
   var confined = false
 
+  @OptionGroup var precision: PrecisionArguments
+
   private var limits: ImageDecodingLimits {
     ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000)
   }

@@ -3,6 +3,7 @@ import CoreML
 import CoreVideo
 import Foundation
 import NetworkInference
+import NetworkPrecision
 import Reports
 
 struct ModelBenchmarkCommand: AsyncParsableCommand {
@@ -10,7 +11,8 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
     commandName: "benchmark",
     abstract: "Measures load time, prediction time and peak memory of a model.",
     discussion: """
-      For each number of threads, loads the model and makes predictions one after the other. Inputs \
+      For each number of threads and each precision that the processor offers, loads the model and makes \
+      predictions one after the other. Inputs \
       without --input are zeros and black images. The first load compiles the network; later ones use the \
       cache. Details: man vision-model-benchmark.
 
@@ -33,6 +35,11 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Measure this precision only: f32, f16 or bf16. (default: all of the processor)", valueName: "type"))
+  var precision: InferencePrecision?
+
+  @Option(
+    help: ArgumentHelp(
       "Numbers of threads, separated by commas. (default: 1 and the number of processors)",
       valueName: "counts"))
   var threads: ThreadCounts?
@@ -47,16 +54,23 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
     guard (1...1_000_000).contains(predictions) else {
       throw ValidationError("--predictions must be from 1 to 1000000, not \(predictions).")
     }
+    if let precision, !Processor.current.precisions.contains(precision) {
+      throw ValidationError("--precision: this processor has no instructions for \(precision.rawValue).")
+    }
   }
 
   func run() async throws {
     let (path, values, isJSON, predictions) = (model, values, json, predictions)
     let counts = threads?.counts ?? ThreadCounts.standard
+    let precisions = precision.map { [$0] } ?? Processor.current.precisions
     try await runInterruptibly { console in
       if !isJSON { console.print(ModelTimings.head) }
-      for count in counts where !Task.isCancelled && !console.isOutputClosed {
-        let timings = try ModelTimings(path, values, threads: count, predictions: predictions)
-        console.print(isJSON ? timings.json(path).text : timings.line)
+      for count in counts {
+        for precision in precisions where !Task.isCancelled && !console.isOutputClosed {
+          let timings = try ModelTimings(
+            path, values, threads: count, precision: precision, predictions: predictions)
+          console.print(isJSON ? timings.json(path).text : timings.line)
+        }
       }
     }
   }
@@ -81,6 +95,7 @@ struct ThreadCounts: ExpressibleByArgument, Sendable {
 /// In seconds.
 private struct ModelTimings {
   let threads: Int
+  let precision: InferencePrecision
   let load: Double
   let first: Double
   let median: Double
@@ -89,11 +104,16 @@ private struct ModelTimings {
   /// In bytes; nil if the system doesn't report it.
   let peakMemory: Int?
 
-  static let head = "THREADS     LOAD    FIRST   MEDIAN    TENTH  PEAK MEMORY"
+  static let head = "THREADS  PRECISION     LOAD    FIRST   MEDIAN    TENTH  PEAK MEMORY"
 
-  init(_ path: String, _ values: ModelInputArguments, threads: Int, predictions: Int) throws {
+  init(
+    _ path: String, _ values: ModelInputArguments, threads: Int, precision: InferencePrecision,
+    predictions: Int
+  ) throws {
     let configuration = MLModelConfiguration()
     configuration.engine.threadCount = threads
+    configuration.engine.precision = .fixed(precision)
+    configuration.allowLowPrecisionAccumulationOnGPU = precision != .float32
     let clock = ContinuousClock()
     let begun = clock.now
     let model = try ModelArgument.load(path, configuration: configuration)
@@ -120,7 +140,7 @@ private struct ModelTimings {
     let nothing = times.isEmpty
     median = nothing ? first : times[times.count / 2]
     p10 = nothing ? first : times[times.count / 10]
-    self.threads = threads
+    (self.threads, self.precision) = (threads, precision)
     self.predictions = times.count
     peakMemory = Self.peakMemory()
   }
@@ -130,8 +150,8 @@ private struct ModelTimings {
     return .result(
       "benchmark",
       [
-        ("model", .string(path)), ("threads", .integer(threads)), ("load", time(load)),
-        ("first", time(first)),
+        ("model", .string(path)), ("threads", .integer(threads)),
+        ("precision", .string(precision.rawValue)), ("load", time(load)), ("first", time(first)),
         ("median", time(median)), ("p10", time(p10)), ("predictions", .integer(predictions)),
         ("peakMemory", peakMemory.map(JSON.integer) ?? .null),
       ].withFormerKeys(.modelBenchmark))
@@ -140,7 +160,7 @@ private struct ModelTimings {
   var line: String {
     let times = [load, first, median, p10].map { String(format: "%6.2f ms", $0 * 1000) }
     let memory = peakMemory.map { String(format: "%8.1f MB", Double($0) / 1_000_000) } ?? "-"
-    return String(format: "%7d", threads)
+    return String(format: "%7d  %@", threads, precision.rawValue.padded(to: 9))
       + times.map { String(repeating: " ", count: max(1, 9 - $0.count)) + $0 }
       .joined() + "  \(memory)"
   }

@@ -33,6 +33,8 @@ struct ModelPredictCommand: AsyncParsableCommand {
 
   @OptionGroup var values: ModelInputArguments
 
+  @OptionGroup var precision: PrecisionArguments
+
   @Option(
     help: ArgumentHelp(
       "Read the values of one or several predictions from a JSON file; - for standard input.",

@@ -23,7 +23,7 @@ private func pixels(_ length: CGFloat) -> String {
 }
 
 extension String {
-  fileprivate func padded(to width: Int) -> String {
+  func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 }

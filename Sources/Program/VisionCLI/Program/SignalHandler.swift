@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import NetworkInference
 import Synchronization
 import VideoFrames
 
@@ -61,6 +62,8 @@ func runInterruptibly(
   let result = await task.result
   console.endProgress()
   console.warnOfUnlisted()
+  // At the end, where nobody waits for a result.
+  if endsBySignal || interruption.status == nil { PrecisionTuning.measureBusyNetworks() }
   if !endsBySignal, let status = interruption.status { throw ExitCode(status) }
   if let failure = console.outputFailure {
     console.warn("the standard output can't be written: \(failure)")

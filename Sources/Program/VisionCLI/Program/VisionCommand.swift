@@ -15,7 +15,7 @@ struct VisionCommand: AsyncParsableCommand {
     subcommands: [
       DiceCommand.self, RollsCommand.self, DetectCommand.self, ObjectsCommand.self,
       ClassifyCommand.self, CompareCommand.self, AlignCommand.self, PictionaryCommand.self, ModelCommand.self,
-      AnnotateCommand.self, TrainCommand.self, EvaluateCommand.self, ServeCommand.self,
+      AnnotateCommand.self, TrainCommand.self, EvaluateCommand.self, ServeCommand.self, DoctorCommand.self,
     ])
 
   static let version = "0.1.0"
@@ -24,6 +24,7 @@ struct VisionCommand: AsyncParsableCommand {
     reportOutputFailure()
     let arguments = commandLineArguments()
     if let error = unknownCommand(in: arguments) { exit(withError: error) }
+    do { try PrecisionArguments.checkEnvironment() } catch { exit(withError: error) }
     guard let evaluation = evaluationArguments(in: arguments) else { return await main(arguments) }
     await DiceEvaluateCommand.main(evaluation)
   }

@@ -86,6 +86,8 @@ struct ServeAddressArguments: ParsableArguments {
 }
 
 struct ServeModelArguments: ParsableArguments {
+  @OptionGroup var precision: PrecisionArguments
+
   @Option(
     help: ArgumentHelp(
       "Core ML model of the dice detector. (default: the built-in model)", valueName: "file"),

@@ -1,0 +1,32 @@
+import CDynamicLoading
+package import Foundation
+
+/// A native library that this process has loaded.
+package struct LoadedLibrary: Sendable {
+  package let path: String
+
+  /// The first one whose file name starts with this one; nil if there is none.
+  ///
+  /// - Parameter name: such as `libvips.so`.
+  package init?(named name: String) {
+    // A kernel file is read to its end only through a handle.
+    guard let maps = try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() else {
+      return nil
+    }
+    let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "/").map { line[$0...] }
+    }
+    let path = paths.first { path in
+      path.split(separator: "/").last.map { $0 == name || $0.hasPrefix("\(name).") } ?? false
+    }
+    guard let path else { return nil }
+    self.path = String(path)
+  }
+
+  /// The text that a function without parameters returns, such as the library's version; nil without it.
+  ///
+  /// Unsafe: it must return a string that stays valid.
+  package func text(of function: String) -> String? {
+    library_text(path, function).map { String(cString: $0) }
+  }
+}
