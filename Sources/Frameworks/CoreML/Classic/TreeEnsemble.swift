@@ -37,8 +37,8 @@ struct TreeEnsemble: Sendable {
   /// Whether inputs and thresholds are compared in single precision: if all thresholds are `Float`s, or
   /// have been written as such, with up to nine digits (XGBoost's 0.300000012 is the `Float` 0.3).
   ///
-  /// Core ML detects "32-bit" ensembles, as coremltools' converter of XGBoost models says, but not how. Others
-  /// are compared in double precision: scikit-learn's thresholds lie between two `Float`s.
+  /// Core ML detects ensembles in 32 bits, as coremltools' converter of XGBoost models says, but not how.
+  /// Others are compared in double precision: scikit-learn's thresholds lie between two `Float`s.
   private let isSinglePrecision: Bool
   private let base: [Double]
   /// The minimum number of inputs that the branches read.

@@ -47,8 +47,8 @@ struct LibraryReport: Sendable {
       LibraryReport(
         "Cairo", "draws", file: "libcairo.so", problem: cairoFailure, versionFrom: "cairo_version_string"),
       LibraryReport(
-        "zxing-cpp", "reads barcodes", file: "libZXing.so", problem: problem { _ = try ZXingLibrary.shared() },
-        versionFrom: "ZXing_Version"),
+        "zxing-cpp", "reads barcodes", file: "libZXing.so",
+        problem: problem { _ = try ZXingLibrary.shared() }, versionFrom: "ZXing_Version"),
       LibraryReport(
         "PDFium", "reads PDF documents", file: "libpdfium.so", problem: PDFLibrary.openingFailure),
       LibraryReport(
