@@ -375,8 +375,9 @@ package.addFloor(
     name: "CoreML",
     dependencies: [
       "CKernels", "CoreGraphics", "_CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo",
-      "ImageIO", "Installation", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors", "UnavailableInterface",
+      "ImageIO", "Installation", "NetworkInference", "NetworkPrecision", "NetworkTraining", "ParallelWork",
+      "PixelSampling", "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors",
+      "UnavailableInterface",
     ]),
   // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool.
   // They import only small targets, because the package manager builds these again for the tool.

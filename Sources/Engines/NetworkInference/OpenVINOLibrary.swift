@@ -1,6 +1,6 @@
 import COpenVINO
 import Foundation
-import Installation
+package import Installation
 
 /// OpenVINO's functions and its core, opened once a process when the first network is compiled.
 ///

@@ -1,5 +1,5 @@
 import CDynamicLoading
-package import Foundation
+import Foundation
 
 /// A native library that this process has loaded.
 package struct LoadedLibrary: Sendable {
@@ -13,14 +13,14 @@ package struct LoadedLibrary: Sendable {
     guard let maps = try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() else {
       return nil
     }
-    let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
-      line.firstIndex(of: "/").map { line[$0...] }
-    }
-    let path = paths.first { path in
-      path.split(separator: "/").last.map { $0 == name || $0.hasPrefix("\(name).") } ?? false
-    }
+    let path = String(decoding: maps, as: UTF8.self).split(separator: "\n").lazy
+      .compactMap { line in line.firstIndex(of: "/").map { String(line[$0...]) } }
+      .first(where: { path in
+        let file = URL(filePath: path).lastPathComponent
+        return file == name || file.hasPrefix("\(name).")
+      })
     guard let path else { return nil }
-    self.path = String(path)
+    self.path = path
   }
 
   /// The text that a function without parameters returns, such as the library's version; nil without it.

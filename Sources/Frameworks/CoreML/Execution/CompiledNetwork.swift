@@ -1,4 +1,5 @@
 package import NetworkInference
+import NetworkPrecision
 
 /// A graph compiled for this CPU; converts the engine's errors to `MLModelError`.
 package struct CompiledNetwork: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 package import NetworkInference
+import NetworkPrecision
 
 /// A model's neural network without preprocessing and postprocessing, the baseline for measuring predictions.
 package struct RawNetwork: Sendable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

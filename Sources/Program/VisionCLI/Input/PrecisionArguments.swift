@@ -28,10 +28,10 @@ struct PrecisionArguments: ParsableArguments {
   }
 }
 
-extension PrecisionSelection: @retroactive ExpressibleByArgument {
+extension PrecisionSelection: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 
   public static var allValueStrings: [String] { names }
 }
 
-extension InferencePrecision: @retroactive ExpressibleByArgument {}
+extension InferencePrecision: ExpressibleByArgument {}
