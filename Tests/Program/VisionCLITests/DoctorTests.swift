@@ -14,11 +14,14 @@ struct DoctorTests {
       ("vision ", "with Records, Server, Training"), ("Processor ", "precisions: f32"),
       ("  OpenVINO ", "2026"),
       ("  libvips ", "libvips.so"), ("  FFmpeg ", "libavutil.so"), ("  PDFium ", "libpdfium.so"),
+      ("  libarchive  3.", "libarchive.so"),
       ("  dice ", "f32"), ("  characters of a line ", "selected by SWIFT_VISION_PRECISION"),
       ("Cache ", "networks"),
       ("Confined ", ""),
     ] {
-      #expect(lines.contains { $0.hasPrefix(start) && $0.contains(part) }, "\(start): \(outcome.output)")
+      #expect(
+        lines.contains { $0.hasPrefix(start) && (part.isEmpty || $0.contains(part)) },
+        "\(start): \(outcome.output)")
     }
   }
 

@@ -29,7 +29,8 @@ struct LibraryReport: Sendable {
     (self.name, self.use, self.problem) = (name, use, problem)
     let library = LoadedLibrary(named: file)
     path = library?.path
-    self.version = version ?? function.flatMap { library?.text(of: $0) }
+    // Some repeat their name.
+    self.version = version ?? function.flatMap { library?.text(of: $0) }?.replacing("\(name) ", with: "")
   }
 
   /// Opens each library.
