@@ -114,6 +114,8 @@ examples: test-examples ## Build the packages in Examples, run their tests and p
 
 # Two at a time: the browser tests wait more than they compute.
 TESTS = test-swift test-browser test-python test-servers test-json test-conformance test-examples test-traits test-interface
+# In the same precision on every machine; it also keeps programs from measuring networks.
+$(TESTS): export SWIFT_VISION_PRECISION = f32
 test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, two servers', the JSON's, a part of coremltools'.
 	@echo 'Running $(TESTS), two at a time; the output of each appears when it ends.'
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target --old-file=tested $(TESTS)
