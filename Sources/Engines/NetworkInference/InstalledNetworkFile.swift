@@ -1,5 +1,4 @@
 import Installation
-import NetworkPrecision
 
 /// A network file that the setup installs, under the name that its authors gave it.
 package protocol InstalledNetworkFile: RawRepresentable, Sendable where RawValue == String {}

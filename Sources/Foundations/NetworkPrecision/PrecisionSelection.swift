@@ -3,9 +3,9 @@ import Synchronization
 
 /// The selection of the precision of a network that may run in less than 32 bits.
 package enum PrecisionSelection: Hashable, Sendable {
-  /// The one that was the fastest when the network was measured on this machine; before
-  /// that, the one that is usually the fastest on its kind of processor. So it may change between processes,
-  /// and outputs with it, by about 1 %.
+  /// The one that was the fastest when the network was measured on this machine; before that, the one that
+  /// is usually the fastest on its kind of processor. So it may change between processes, and outputs with
+  /// it, by about 1 %.
   case automatic
   /// This one; 32-bit floating point if the processor lacks its instructions.
   case fixed(InferencePrecision)

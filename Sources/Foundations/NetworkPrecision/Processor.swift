@@ -42,9 +42,9 @@ package struct Processor: Sendable {
     return precisions
   }
 
-  /// The precision that is usually the fastest on this kind of processor: bfloat16 is 2.4 to 5
-  /// times as fast as 32 bits with Intel's AMX and twice as fast on AMD's Zen 5, but 1.5 times as slow on
-  /// Intel's processors without AMX.
+  /// The precision that is usually the fastest on this kind of processor: bfloat16 is 2.4 to 5 times as fast
+  /// as 32 bits with Intel's AMX and twice as fast on AMD's Zen 5, but takes 1.5 times as long on Intel's
+  /// processors without AMX.
   package var usualPrecision: InferencePrecision {
     let isFast = features.contains("amx_bf16") || vendor == "AuthenticAMD" && features.contains("avx512_bf16")
     return isFast ? .bfloat16 : .float32
