@@ -210,6 +210,8 @@ struct NetworkCacheTests {
     #expect(try place.entries().count == 2)
     #expect(try place.entries().contains(first))
     #expect(try !place.entries().contains(second))
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.url.path)
+    #expect(!names.contains { $0.hasPrefix(second.lastPathComponent) })
   }
 
   @Test("an entry larger than the limit isn't cached")
@@ -249,6 +251,29 @@ struct NetworkCacheTests {
     defer { withExtendedLifetime(entry) {} }
     #expect(entry.network.count > 1 << 23)
     #expect(try Self.residentKilobytes(place.entry()) < 256)
+  }
+
+  @Test("an unchanged entry is verified once: at its first use after its times can show a change")
+  func verification() async throws {
+    _ = try load()
+    let (file, key) = (try place.entry(), try Self.key())
+    let cache = NetworkCache(folder: place.url)
+    func stamp() throws -> FileStamp { try #require(FileStamp(try MappedFile(contentsOf: file))) }
+    let use = NetworkCacheUse(of: key, in: cache)
+    // Just written, so another change might have the same times.
+    #expect(cache.entry(for: key) != nil)
+    #expect(try !use.isVerified(stamp()))
+    while try !stamp().isStable { try await Task.sleep(for: .milliseconds(100)) }
+    #expect(cache.entry(for: key) != nil)
+    #expect(try use.isVerified(stamp()))
+    // Damaged, it has another stamp, and its checksum is compared.
+    let bytes = try Data(contentsOf: file)
+    try Damage.flippedBit.applied(to: bytes).write(to: file)
+    try Self.close(file)
+    #expect(cache.entry(for: key) == nil)
+    // Only an entry whose checksum isn't compared is accepted with this damage.
+    use.record(try stamp())
+    #expect(cache.entry(for: key) != nil)
   }
 
   @Test("concurrent loads of one network all succeed")

@@ -4,8 +4,8 @@ import NetworkPrecision
 /// A folder of compiled networks, so that the next process needn't compile them.
 ///
 /// Only bytes that this package wrote reach OpenVINO: the folder and its files belong to the user alone, and
-/// each entry's checksum is verified first. Damaged entries, and those of other users or builds, count as
-/// missing and are rewritten. Without a usable folder, networks are compiled each time.
+/// each entry's checksum is verified before its first use. Damaged entries, and those of other users or
+/// builds, count as missing and are rewritten. Without a usable folder, networks are compiled each time.
 package struct NetworkCache: Hashable, Sendable {
   package let folder: URL
   /// The maximum size of all entries together, in bytes; the least recently used are removed first.
@@ -39,17 +39,21 @@ package struct NetworkCache: Hashable, Sendable {
 // MARK: Reading
 
 extension NetworkCache {
-  /// A compiled network, verified; nil if there is no valid one.
+  /// A compiled network; nil if there is no valid one. Its checksum is verified unless it was before and the
+  /// file hasn't changed since.
   func entry(for key: NetworkCacheKey) -> NetworkCacheEntry? {
-    let file = url(of: key)
-    guard let contents = trustedContents(of: file) else { return nil }
-    guard let entry = NetworkCacheEntry(contents, key: key) else { return nil }
-    // The time of the last use decides which entries are removed first.
-    try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
+    guard let contents = trustedContents(of: url(of: key)) else { return nil }
+    let stamp = FileStamp(contents)
+    let use = NetworkCacheUse(of: key, in: self)
+    let isVerified = stamp.map { use.isVerified($0) } ?? false
+    guard let entry = NetworkCacheEntry(contents, key: key, isVerified: isVerified) else { return nil }
+    // Not if it has changed in the meantime, or may change without a trace.
+    let isKnown = stamp.map { $0.isStable && $0 == FileStamp(contents) } ?? false
+    use.record(isKnown ? stamp : nil)
     return entry
   }
 
-  private func url(of key: NetworkCacheKey) -> URL { folder.appending(path: key.name + Self.suffix) }
+  func url(of key: NetworkCacheKey) -> URL { folder.appending(path: key.name + Self.suffix) }
 
   /// A file's bytes, if nobody but the user can have written them.
   func trustedContents(of file: URL) -> MappedFile? { isFolderPrivate ? contents(of: file) : nil }
@@ -150,7 +154,10 @@ extension NetworkCache {
         attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? Int,
         let date = attributes[.modificationDate] as? Date
       else { continue }
-      if [Self.suffix, Self.digestSuffix, Self.decisionSuffix].contains(where: path.hasSuffix) {
+      if path.hasSuffix(Self.suffix) {
+        let use = try? files.attributesOfItem(atPath: path + NetworkCacheUse.suffix)
+        entries.append((path, size, max(date, use?[.modificationDate] as? Date ?? date)))
+      } else if [Self.digestSuffix, Self.decisionSuffix].contains(where: path.hasSuffix) {
         entries.append((path, size, date))
       } else if path.hasSuffix(Self.partialSuffix), -date.timeIntervalSinceNow > Self.partialLifetime {
         try? files.removeItem(atPath: path)
@@ -159,6 +166,7 @@ extension NetworkCache {
     var total = entries.reduce(0) { $0 + $1.size }
     for entry in entries.sorted(by: { $0.date < $1.date }) where total > byteLimit {
       try? files.removeItem(atPath: entry.path)
+      try? files.removeItem(atPath: entry.path + NetworkCacheUse.suffix)
       total -= entry.size
     }
   }
