@@ -8,6 +8,10 @@ package struct EngineOptions: Sendable, Hashable {
   /// The number of predictions that run in parallel, sharing the threads. Default 1, for the lowest latency.
   package var streamCount = 1
 
+  /// Whether a prediction that begins while no other runs uses all threads, with another copy of the network.
+  /// Default false. Only with several streams; the copy takes as much memory as a stream.
+  package var usesAllThreadsWhenAlone = false
+
   /// Whether OpenVINO fuses operations of fixed shapes into loops over their elements ("snippets"). Default
   /// true, which is a little faster. The loops round less often, so a network compiled for a fixed shape
   /// returns slightly different values than with open dimensions.
@@ -31,6 +35,14 @@ package struct EngineOptions: Sendable, Hashable {
   /// `threadCount`, or the number of processors if it is nil; at least 1.
   package var effectiveThreadCount: Int {
     max(threadCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
+  }
+
+  /// The options of the copy for predictions that run alone; nil if there is none.
+  var whenAlone: EngineOptions? {
+    guard usesAllThreadsWhenAlone, streamCount > 1, effectiveThreadCount > 1 else { return nil }
+    var options = self
+    (options.streamCount, options.usesAllThreadsWhenAlone) = (1, false)
+    return options
   }
 
   /// - Parameter precision: nil for the properties that don't depend on it.

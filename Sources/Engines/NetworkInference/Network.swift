@@ -29,6 +29,10 @@ package final class Network: @unchecked Sendable {
     var shapes: [[Int]]?
   }
 
+  /// The copy that predictions use which run alone; nil if there is none.
+  let copyWhenAlone: Network?
+  private let runCount = Atomic(0)
+
   private let library: OpenVINOLibrary
   private let compilation: OpenVINOLibrary.Compilation
   private let idleRequests = Mutex<[InferenceRequest]>([])
@@ -51,6 +55,11 @@ package final class Network: @unchecked Sendable {
     measure: (() throws -> TensorMemory)? = nil
   ) throws {
     let library = try OpenVINOLibrary.shared()
+    copyWhenAlone = try options.whenAlone.map {
+      try Network(
+        source, isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: $0, processor: processor,
+        measure: measure)
+    }
     tunable =
       isReducedPrecisionAllowed
       ? TunableNetwork(source, options, precisions: processor.precisions, engine: library.build) : nil
@@ -68,7 +77,7 @@ package final class Network: @unchecked Sendable {
     }
     isFromCache = compilation.core != nil
     (self.library, self.compilation) = (library, compilation)
-    if tunable != nil { PrecisionTuning.add(self) }
+    if isReducedPrecisionAllowed { PrecisionTuning.add(self) }
   }
 
   deinit {
@@ -78,6 +87,9 @@ package final class Network: @unchecked Sendable {
 
   /// Calls `body` with a request for its exclusive use.
   package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
+    let isAlone = beginRun()
+    defer { endRun() }
+    if isAlone, let copyWhenAlone { return try copyWhenAlone.withRequest(body) }
     let request = try acquireRequest()
     defer { recycle(request) }
     return try body(request)
@@ -87,10 +99,21 @@ package final class Network: @unchecked Sendable {
   package func withRequest<Result>(
     _ body: (InferenceRequest) async throws -> Result
   ) async throws -> Result {
+    let isAlone = beginRun()
+    defer { endRun() }
+    if isAlone, let copyWhenAlone { return try await copyWhenAlone.withRequest(body) }
     let request = try acquireRequest()
     defer { recycle(request) }
     return try await body(request)
   }
+
+  /// The number of requests that wait for their next use.
+  var idleRequestCount: Int { idleRequests.withLock(\.count) }
+
+  /// Counts a run that begins, and returns whether no other is underway.
+  private func beginRun() -> Bool { runCount.add(1, ordering: .relaxed).oldValue == 0 }
+
+  private func endRun() { runCount.subtract(1, ordering: .relaxed) }
 
   private func acquireRequest() throws(NetworkError) -> InferenceRequest {
     if let idle = idleRequests.withLock({ $0.popLast() }) { return idle }

@@ -47,8 +47,10 @@ struct ServeRun: Sendable {
 
   private func models() throws -> ServerModels {
     let configuration = MLModelConfiguration()
-    // Concurrent images on one core each take less time than one after the other on all cores.
+    // Concurrent images on one core each take less time than one after the other on all cores. An image
+    // alone, such as the next frame of a camera, takes all.
     configuration.engine.streamCount = limits.workerCount
+    configuration.engine.usesAllThreadsWhenAlone = true
     func load(_ path: String) throws -> MLModel {
       try ModelArgument.load(path, configuration: configuration)
     }
