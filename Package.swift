@@ -565,8 +565,9 @@ package.addFloor(
     name: "VisionServer",
     dependencies: [
       "Overlays", "AnnotationEditing", "AnnotationFormats", "Archives", "ConfinedDecoding", "COpenSSL",
-      "CoreGraphics", "DiceRoll", "Digests", "ImageIO", "NetworkInference", "PictionARy",
-      "ImageModels", "RecordReports", "Reports", "StillImages", "VideoFrames", "Vision", "VisionRecords",
+      "CoreGraphics", "DiceRoll", "Digests", "ImageIO", "NetworkInference", "NetworkPrecision",
+      "PictionARy", "ImageModels", "RecordReports", "Reports", "StillImages", "VideoFrames", "Vision",
+      "VisionRecords",
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -611,9 +612,9 @@ package.addFloor(
   .testTarget(
     name: "VisionServerTests",
     dependencies: [
-      "AnnotationEditing", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy",
-      "ImageModels", "Reports", "TestSupport", "VideoFrames", "VisionModels", "VisionRecords",
-      "VisionServer", .product(name: "Hummingbird", package: "hummingbird"),
+      "AnnotationEditing", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "NetworkPrecision",
+      "PictionARy", "ImageModels", "Reports", "SeededRandom", "TestSupport", "VideoFrames", "VisionModels",
+      "VisionRecords", "VisionServer", .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),

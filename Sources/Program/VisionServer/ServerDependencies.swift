@@ -88,7 +88,8 @@ final class ServerDependencies: Sendable {
     _ request: Request, _ context: ServerRequestContext,
     _ find: @escaping @Sendable (DecodedImage) throws -> Finding
   ) async throws -> Finding {
-    try await read(try await uploads.picture(of: request, context), for: context.client, find)
+    try queue.checkSpace(for: context.client)
+    return try await read(try await uploads.picture(of: request, context), for: context.client, find)
   }
 
   /// Decodes a received image and runs detection on it, on a worker's thread.

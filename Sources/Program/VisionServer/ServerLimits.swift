@@ -12,8 +12,8 @@ public struct ServerLimits: Sendable {
   public var pixels = 64_000_000
   /// The number of images processed concurrently; nil, the default, for one per processor.
   public var workers: Int?
-  /// The maximum number of images waiting for a worker; further ones get status 503. Default 16.
-  public var queueLength = 16
+  /// The maximum number of images waiting for a worker; further ones get status 503. Default 64.
+  public var queueLength = 64
   /// The maximum time in seconds for a request after its arrival: waiting and running. Default 10.
   public var workSeconds = 10.0
   /// The maximum number of connections, in total and per client. Default 256 and 64.

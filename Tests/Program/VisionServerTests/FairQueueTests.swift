@@ -1,4 +1,5 @@
 import NIOCore
+import SeededRandom
 import Testing
 
 @testable import VisionServer
@@ -75,6 +76,34 @@ struct FairQueueTests {
     line.add(100, number: 5, for: modest)
     #expect(line.overflow() == 3)
     #expect(line.waiting == 3)
+  }
+
+  @Test("it is known beforehand whether added work would be dropped", arguments: 0..<20 as Range<UInt64>)
+  func fullness(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var line = FairQueue<Int>(workers: 2, limit: 4)
+    var running: [ClientAddress] = []
+    var dropped = 0
+    func start() {
+      // The client of a piece is the last digit of its number.
+      while let piece = line.next() { running.append(Self.client(piece % 10)) }
+    }
+    for step in 1...200 {
+      if let first = running.indices.randomElement(using: &random), Int.random(in: 0..<3, using: &random) == 0
+      {
+        line.end(for: running.remove(at: first))
+        start()
+      }
+      let number = step * 10 + Int.random(in: 1...3, using: &random)
+      let client = Self.client(number % 10)
+      let isFull = line.isFull(for: client)
+      line.add(number, number: number, for: client)
+      start()
+      let last = line.overflow()
+      #expect(isFull == (last == number))
+      dropped += isFull ? 1 : 0
+    }
+    #expect(dropped > 20)
   }
 
   @Test("queued work can be removed once")

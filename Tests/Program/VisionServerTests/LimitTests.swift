@@ -89,6 +89,28 @@ struct LimitTests {
     }
   }
 
+  @Test("a request that would be rejected is rejected before its body is sent")
+  func rejection() async throws {
+    var limits = ServerLimits.longDeadline
+    limits.workers = 1
+    limits.queueLength = 0
+    try await RunningServer.run(limits: limits) { server in
+      let gate = DispatchSemaphore(value: 0)
+      let queue = server.server.services.queue
+      let own = ClientAddress(try SocketAddress(ipAddress: "127.0.0.1", port: 1))
+      async let work: Void = queue.run(for: own) { gate.wait() }
+      while queue.load == 0 { try await Task.sleep(for: .milliseconds(10)) }
+      let head = "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n"
+      let answer = try await RawClient.connect(to: server) { client in
+        try await client.send(head)
+        return try await client.receive(until: "\r\n\r\n")
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 503 "))
+      gate.signal()
+      try await work
+    }
+  }
+
   private static func client(_ number: Int) -> ClientAddress {
     ClientAddress(try? SocketAddress(ipAddress: "192.0.2.\(number)", port: 1))
   }

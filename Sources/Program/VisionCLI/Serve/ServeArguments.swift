@@ -133,7 +133,7 @@ struct ServeLimitArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Maximum number of queued images; further requests get status 503.", valueName: "count"))
-  var queue = 16
+  var queue = 64
 
   @Option(
     help: ArgumentHelp(

@@ -62,6 +62,14 @@ struct FairQueue<Job> {
     return waiting.job
   }
 
+  /// Returns whether the queue drops an item that this client adds now.
+  func isFull(for client: ClientAddress) -> Bool {
+    guard waiting >= limit, underway >= workers else { return false }
+    if underway < workers + Self.reservedWorkers, shares[client]?.underway ?? 0 == 0 { return false }
+    let longest = shares.values.map(\.queue.count).max() ?? 0
+    return (shares[client]?.queue.count ?? 0) + 1 >= longest
+  }
+
   /// Removes and returns the item to drop: the newest of the client with the longest queue.
   mutating func overflow() -> Job? {
     guard waiting > limit else { return nil }

@@ -35,6 +35,15 @@ final class WorkQueue: Sendable {
 
   var submittedCount: Int { numbers.load(ordering: .relaxed) }
 
+  /// Rejects a client's request before its body is read, if its work would be rejected now.
+  ///
+  /// - Throws: a `Problem` if too many items wait.
+  func checkSpace(for client: ClientAddress) throws {
+    if queue.withLock({ $0.isFull(for: client) }) { throw Self.isBusy }
+  }
+
+  private static var isBusy: Problem { Problem(.busy, "The server is busy.", retryAfter: 1) }
+
   /// Runs `work` when it is its client's turn.
   ///
   /// - Parameters:
@@ -122,8 +131,7 @@ final class WorkQueue: Sendable {
           return (queue.next(), queue.overflow())
         }
         begun?.resume()
-        refused?.resume(
-          throwing: Problem(.busy, "The server is busy.", retryAfter: 1))
+        refused?.resume(throwing: Self.isBusy)
         // Canceled before it was added to the queue.
         if Task.isCancelled { cancelWaiter(number, client) }
       }

@@ -114,6 +114,7 @@ struct PictionaryRoutes {
       session.checkDeadline(age: Self.maximumImageAge)
       _ = try Self.inPlay { try session.round }
     }
+    try services.queue.checkSpace(for: context.client)
     let upload = try await services.uploads.picture(of: request, context)
     // The time counts when the image has arrived completely, so that sending it slowly gains nothing.
     let picture = try await services.games.use(identifier) { session in
