@@ -35,6 +35,14 @@ package enum PrecisionSelection: Hashable, Sendable {
       return nil
     }
   }
+
+  /// The name that `init` accepts.
+  package var name: String {
+    switch self {
+    case .automatic: "automatic"
+    case .fixed(let precision): precision.rawValue
+    }
+  }
 }
 
 extension PrecisionSelection {

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkPrecision
 import Testing
 
 @testable import VisionServer
@@ -24,6 +25,13 @@ struct DescriptionTests {
       #expect(capabilities["version"] as? String == "1.2.3")
       #expect(capabilities["recordsRolls"] as? Bool == false)
       #expect((capabilities["symbologies"] as? [String])?.contains("qr") == true)
+      let precision = try #require(capabilities["precision"] as? [String: Any])
+      #expect(PrecisionSelection.names.contains(try #require(precision["selection"] as? String)))
+      let available = try #require(precision["available"] as? [String])
+      #expect(available.contains("f32"))
+      // The models of dice and drawings are loaded from the beginning.
+      let used = try #require(precision["inUse"] as? [String])
+      #expect(!used.isEmpty && Set(used).isSubset(of: available))
       _ = try await server.get("/nowhere")
       let metrics = try await server.get("/metrics")
       #expect(metrics.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8")

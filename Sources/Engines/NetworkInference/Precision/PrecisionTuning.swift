@@ -1,4 +1,4 @@
-import NetworkPrecision
+package import NetworkPrecision
 import Synchronization
 
 /// Measures in which precision networks run fastest on this machine, and keeps the decision beside the
@@ -19,6 +19,12 @@ package enum PrecisionTuning {
       entries.removeAll { $0.network == nil }
       entries.append(Entry(network: network))
     }
+  }
+
+  /// The precisions of the networks in use that may run in less than 32 bits, without repetition.
+  package static var precisionsInUse: [InferencePrecision] {
+    let networks = entries.withLock { $0.compactMap(\.network) }
+    return InferencePrecision.allCases.filter { precision in networks.contains { $0.precision == precision } }
   }
 
   /// Measures the networks in use that have no decision and have run for at least `time` in this process; a

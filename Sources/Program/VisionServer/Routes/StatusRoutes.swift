@@ -1,6 +1,8 @@
 #if Server
 import Foundation
 import Hummingbird
+import NetworkInference
+import NetworkPrecision
 import Reports
 import StillImages
 import VisionRecords
@@ -29,7 +31,6 @@ struct CapabilityRoutes {
   let version: String
 
   func add(to endpoints: inout Endpoints) {
-    let capabilities = self.capabilities
     endpoints.on(.get, "/api/capabilities") { _, _ in .json(capabilities) }
   }
 
@@ -48,7 +49,19 @@ struct CapabilityRoutes {
       ("languages", .array(DetectionOptions.supportedLanguages.map { .string($0) })),
       ("recordsRolls", .boolean(services.destination != nil)),
       ("recordsGames", .boolean(services.destination != nil)),
+      (
+        "precision",
+        .object([
+          ("selection", .string(PrecisionSelection.standard.name)),
+          ("available", names(Processor.current.precisions)),
+          ("inUse", names(PrecisionTuning.precisionsInUse)),
+        ])
+      ),
     ])
+  }
+
+  private func names(_ precisions: [InferencePrecision]) -> JSON {
+    .array(precisions.map { .string($0.rawValue) })
   }
 }
 
