@@ -1,14 +1,16 @@
-"""Measures requests a second of `POST /api/dice` under wrk, of `vision serve` and of the peer, in one run.
+"""Measures requests a second of `POST /api/dice` under wrk, of `vision serve` and of the peer, in turn.
 
     python3 Benchmarks/Serving/load.py --picture frame.jpg
     python3 Benchmarks/Serving/load.py --picture frame.jpg --peer-python peers/bin/python --onnx dice.onnx
 
-Needs wrk and a release build. The peer needs fastapi, uvicorn, onnxruntime and opencv-python-headless.
+Needs wrk and a release build. The peer needs fastapi, uvicorn, openvino and opencv-python-headless.
 Rejected requests (503, the queue is full) are counted separately: wrk's latencies include those of
-rejections.
+rejections. The peer has no limit: all wait. Images are decoded in processes of their own, as `vision serve`
+does by default.
 """
 
 import argparse
+import contextlib
 import os
 import re
 import statistics
@@ -20,6 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CONNECTIONS = (1, 2, 8, 64)
+PEER = "FastAPI + OpenCV + OpenVINO f32"
 SCRIPT = """
 local file = io.open("%s", "rb")
 wrk.method = "POST"
@@ -41,24 +44,32 @@ def main() -> None:
     arguments = parser.parse_args()
     arguments.script = Path(tempfile.mkdtemp()) / "post.lua"
     arguments.script.write_text(SCRIPT % arguments.picture.resolve())
+    alone = ("--second-look", "never", "--precision", "f32")
     contestants = {
         "vision serve": lambda: start_vision(arguments, 8181),
-        "vision serve --second-look never": lambda: start_vision(arguments, 8182, "--second-look", "never"),
-        "vision serve --second-look never --queue 64": lambda: start_vision(
-            arguments, 8184, "--second-look", "never", "--queue", "64"
-        ),
+        "vision serve, detector alone, f32": lambda: start_vision(arguments, 8182, *alone),
+        "the same, --queue 16": lambda: start_vision(arguments, 8184, *alone, "--queue", "16"),
     }
     if arguments.peer_python:
-        contestants["FastAPI + OpenCV + ONNX Runtime"] = lambda: start_peer(arguments, 8183)
-    print("| server | connections | answered a second | refused a second | p50 ms | p99 ms |")
-    print("|---|---|---|---|---|---|")
-    for name, start in contestants.items():
-        with start() as server:
-            for connections in CONNECTIONS:
-                rounds = [measure(server.url, connections, arguments) for _ in range(arguments.rounds)]
-                middle = [statistics.median(column) for column in zip(*rounds, strict=True)]
+        contestants[PEER] = lambda: start_peer(arguments, 8183)
+    print("| connections | server | answered a second | of the peer's | refused a second | p50 ms | p99 ms |")
+    print("|---|---|---|---|---|---|---|")
+    with contextlib.ExitStack() as running:
+        servers = {name: running.enter_context(start()) for name, start in contestants.items()}
+        for connections in CONNECTIONS:
+            # In turn, so that whatever else the machine does concerns all of them.
+            rounds = [
+                {name: measure(server.url, connections, arguments) for name, server in servers.items()}
+                for _ in range(arguments.rounds)
+            ]
+            for name in servers:
+                columns = zip(*(each[name] for each in rounds), strict=True)
+                answered, refused, half, most = (statistics.median(column) for column in columns)
+                ratio = "–"
+                if PEER in servers:
+                    ratio = f"{statistics.median(each[name][0] / each[PEER][0] for each in rounds):.2f}"
                 print(
-                    f"| {name} | {connections} | {middle[0]:.1f} | {middle[1]:.1f} | {middle[2]:.1f} | {middle[3]:.1f} |",
+                    f"| {connections} | {name} | {answered:.1f} | {ratio} | {refused:.1f} | {half:.1f} | {most:.1f} |",
                     flush=True,
                 )
 
