@@ -181,6 +181,7 @@ lint: $(LINT_PACKAGES) ## Check formatting, English and links, that every target
 	Dependencies/manifest_imports.py
 	python3 -m unittest discover --quiet Dependencies
 	python3 -m unittest discover --quiet Tools
+	python3 -m unittest discover --quiet Benchmarks/History
 	Tools/check_prose.py
 
 format: ## Format the sources.
@@ -200,9 +201,9 @@ api-coverage: setup-benchmarks ## Report the shares of Apple's names that are he
 	$(SWIFT) build
 	Benchmarks/api_coverage.py --modules "$$($(SWIFT) build --show-bin-path)/Modules" $(ABSENT)
 
-bench: setup-benchmarks ## Measure each stage and compare it with its lower bound and with OpenVINO's Python API.
+bench: setup-benchmarks ## Measure each stage against its lower bound and OpenVINO's Python API, and compare with the last time.
 	$(RELEASE) --product vision-benchmarks
-	"$$($(RELEASE) --show-bin-path)/vision-benchmarks"
+	Benchmarks/History/record.py "$$($(RELEASE) --show-bin-path)/vision-benchmarks"
 
 worst-case: setup-benchmarks ## Check that images made to be slow to process stay within the detectors' time limits.
 	$(RELEASE) --product vision-benchmarks

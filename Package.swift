@@ -690,7 +690,7 @@ package.targets += [
     exclude: [
       "barcodes_baseline.py", "blurred_barcodes.py", "bundle_image.py", "classification_baseline.py",
       "contours_baseline.py", "faces_baseline.py", "filters_baseline.py", "API", "api_coverage.py",
-      "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",
+      "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",
       "rectangles_baseline.py", "registration_baseline.py", "Serving", "tensors_baseline.py",
       "text_baseline.py", "training_baseline.py", "turned_barcodes.py",
     ]),
