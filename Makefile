@@ -13,6 +13,13 @@ TRAITS = --traits Training,Server,Records
 RELEASE = $(BUILD) $(OPTIMIZED) $(TRAITS)
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
+# A command that resolves packages, with the tracked versions unchanged: without the traits, it would remove
+# those of the packages that only traits need.
+define keeping_versions
+@mkdir -p .build && cp Package.resolved .build/Package.resolved.tracked
+$(1); status=$$?; mv .build/Package.resolved.tracked Package.resolved; exit $$status
+endef
+
 # The tests' build contains the tests, which access the modules' internals, and the program that the tests of
 # pages and of the Python package run. Each module is built once, as it ships, separately from `make build`.
 TESTED_OPTIONS = $(OPTIMIZED) -Xswiftc -enable-testing --scratch-path .build-tested
@@ -68,7 +75,7 @@ DEMO_TRAITS = $(if $(wildcard .build/release/Modules/GRDB.swiftmodule),$(TRAITS)
 DEMO = .build/release/vision
 
 demo-program: setup-system
-	$(BUILD) $(OPTIMIZED) $(DEMO_TRAITS) --product vision
+	$(call keeping_versions,$(BUILD) $(OPTIMIZED) $(DEMO_TRAITS) --product vision)
 
 demo: setup-system ## Build what this needs; process the sample video and images; write annotated copies to demo/.
 	@# In parallel: the set-up compiles a library while the program's modules wait for one another.
@@ -190,12 +197,10 @@ format: ## Format the sources.
 DOCUMENTED = CoreML _CoreImage _CoreImageDetection CreateML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
 
 docs: setup ## Build the DocC site of the documented modules into .docs/, for any web server.
-	@# DocC's plug-in is a dependency of this command only: the tracked versions stay as they are.
-	@cp Package.resolved .build/Package.resolved.tracked
-	SWIFT_VISION_DOCS=1 $(SWIFT) package $(TRAITS) --allow-writing-to-directory .docs \
+	@# DocC's plug-in is a dependency of this command only.
+	$(call keeping_versions,SWIFT_VISION_DOCS=1 $(SWIFT) package $(TRAITS) --allow-writing-to-directory .docs \
 	    generate-documentation $(addprefix --target ,$(DOCUMENTED)) \
-	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs; \
-	    status=$$?; mv .build/Package.resolved.tracked Package.resolved; exit $$status
+	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs)
 
 api-coverage: setup-benchmarks ## Report the shares of Apple's names that are here, declared unavailable, or absent (ABSENT=--absent lists them).
 	$(SWIFT) build
