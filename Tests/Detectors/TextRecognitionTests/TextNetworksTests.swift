@@ -75,10 +75,10 @@ struct FastTextNetworksTests {
   @Test(
     "are the tiny ones, unless these lack letters of the languages that the small ones have",
     arguments: [
-      (TextScripts.latin, "abcäöüß", true), (.latin, nil, true), (.han, nil, true),
+      (.latin, "abcäöüß", true), (.latin, nil, true), (.han, nil, true),
       // Neither has the last one.
       (.latin, "abc¡", true), (.latin, "abcăâîșț", false), (.all, nil, false),
-    ])
+    ] as [(TextScripts, String?, Bool)])
   func size(scripts: TextScripts, usual: String?, isTiny: Bool) throws {
     let (tiny, small) = (try TextNetworks(.tiny).alphabet.count, try TextNetworks().alphabet.count)
     #expect(tiny < small)
