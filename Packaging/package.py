@@ -320,8 +320,14 @@ def add_licenses_of_swift(program: Program, folder: Path) -> None:
     texts = [path for pattern in ("LICENSE*", "NOTICE*") for path in sorted(program.checkouts.glob(f"*/{pattern}"))]
     if not texts:
         raise PackagingError(f"{program.checkouts} has no licenses of Swift packages: name the folder with --checkouts.")
+    first, repeated = {}, []
     for path in texts:
-        place(path, folder / "swift-packages" / path.parent.name / path.name)
+        name = f"{path.parent.name}/{path.name}"
+        if (original := first.setdefault(path.read_bytes(), name)) == name:
+            place(path, folder / "swift-packages" / name)
+        else:
+            repeated.append(f"{name} is the same text as {original}.")
+    (folder / "swift-packages" / "README").write_text("\n".join(["The licenses of the Swift packages.", *repeated]) + "\n")
     place(toolchain_license(program), folder / "swift" / "LICENSE.txt")
 
 

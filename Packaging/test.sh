@@ -11,7 +11,7 @@ archive=$(ls "$packages"/swift-vision-*-linux-"$machine".tar.xz) || fail 'there 
 package=$(ls "$packages"/swift-vision_*_"$architecture".deb) || fail 'there is no Debian package: make package'
 networks=$(ls "$packages"/swift-vision-networks_*_all.deb) || fail 'there is no package of the networks: make package'
 version=$(dpkg-deb --field "$package" Version)
-for file in "$archive 140" "$package 80" "$networks 80"; do
+for file in "$archive 146" "$package 80" "$networks 84"; do
   size=$(stat --format %s "${file% *}")
   [ "$size" -le "${file##* }000000" ] || fail "${file% *} has $size bytes; the limit is ${file##* } MB."
   ok "size: ${file##*/} MB at most, $((size / 1000000)) MB"
