@@ -238,7 +238,7 @@ def label_names(synsets: bytes, lemmas: bytes) -> tuple:
     return ("".join(f"{names[number]}\n" for number in synsets.decode().split()).encode(),)
 
 
-def small_text_networks(detector: bytes, recognizer: bytes, characters: bytes) -> tuple:
+def text_networks(detector: bytes, recognizer: bytes, characters: bytes) -> tuple:
     """Two networks, only renamed, and the recognizer's characters, one a line."""
     return detector, recognizer, "".join(f"{line}\n" for line in characters.decode().splitlines()).encode()
 
@@ -247,7 +247,7 @@ def small_text_networks(detector: bytes, recognizer: bytes, characters: bytes) -
 CONVERSIONS = {
     "efficientnet-lite0": lambda checkpoint: efficientnet_lite0.networks(io.BytesIO(checkpoint)),
     "label-names": label_names,
-    "text-networks": small_text_networks,
+    "text-networks": text_networks,
 }
 
 

@@ -16,6 +16,7 @@ import json
 import os
 import platform
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -33,8 +34,7 @@ FEATURES = [
 
 def median(timing: dict) -> float:
     """The median of a timing's milliseconds, as the benchmark computes it."""
-    times = sorted(timing["milliseconds"])
-    return times[(len(times) - 1) // 2]
+    return statistics.median_low(timing["milliseconds"])
 
 
 def measures(report: dict) -> dict[str, dict[str, float]]:
