@@ -225,7 +225,7 @@ package.addFloor(
   // The engine: networks read, compiled and run.
   .target(
     name: "NetworkInference",
-    dependencies: ["COpenVINO", "Digests", "Installation", "NetworkPrecision"]),
+    dependencies: ["COpenVINO", "Digests", "Installation", "NetworkPrecision", "ProtobufWire"]),
   // Gradients and optimizers.
   .target(
     name: "NetworkTraining",
@@ -254,7 +254,7 @@ package.addFloor(
     ]),
   .testTarget(
     name: "NetworkInferenceTests",
-    dependencies: ["Digests", "Installation", "NetworkInference", "NetworkPrecision"]),
+    dependencies: ["Digests", "Installation", "NetworkInference", "NetworkPrecision", "ProtobufWire"]),
   .testTarget(
     name: "NetworkTrainingTests", dependencies: ["NetworkPrecision", "NetworkTraining", "SeededRandom"]),
   .testTarget(

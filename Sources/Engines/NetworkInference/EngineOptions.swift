@@ -45,7 +45,9 @@ package struct EngineOptions: Sendable, Hashable {
     return options
   }
 
-  /// - Parameter precision: nil for the properties that don't depend on it.
+  /// The engine's properties.
+  ///
+  /// - Parameter precision: nil for those that don't depend on it.
   func properties(_ precision: InferencePrecision?) -> [(String, String)] {
     var properties = [
       ("NUM_STREAMS", "\(max(streamCount, 1))"),
@@ -53,8 +55,13 @@ package struct EngineOptions: Sendable, Hashable {
       // Pinned threads of two networks in one process would compete for the same processors.
       ("ENABLE_CPU_PINNING", "NO"),
     ]
-    if let precision { properties.append(("INFERENCE_PRECISION_HINT", precision.rawValue)) }
+    if let precision { properties.append(("INFERENCE_PRECISION_HINT", precision.floatingPoint.rawValue)) }
     if !fusesOperations { properties.append(("SNIPPETS_MODE", "DISABLE")) }
     return properties
   }
+}
+
+extension InferencePrecision {
+  /// The type of what isn't computed in integers.
+  fileprivate var floatingPoint: InferencePrecision { self == .int8 ? .float32 : self }
 }

@@ -44,30 +44,36 @@ package final class Network: @unchecked Sendable {
   /// Reads and compiles a network.
   ///
   /// - Parameters:
+  ///   - quantized: the form to compute in 8-bit integers; nil if there is none.
   ///   - isReducedPrecisionAllowed: whether to compute in less than 32 bits, as the options select.
   ///   - processor: decides on the precision.
   ///   - measure: returns the tensors' memory; called only if the network isn't cached. Nil for no limit.
   /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `NetworkError`; `MemoryLimitError` if the
   ///   options' budget is exceeded; errors of `measure`.
   package init(
-    _ source: NetworkSource, isReducedPrecisionAllowed: Bool = false,
+    _ source: NetworkSource, quantized: QuantizedForm? = nil, isReducedPrecisionAllowed: Bool = false,
     options: EngineOptions = EngineOptions(), processor: Processor = .current,
     measure: (() throws -> TensorMemory)? = nil
   ) throws {
     let library = try OpenVINOLibrary.shared()
     copyWhenAlone = try options.whenAlone.map {
       try Network(
-        source, isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: $0, processor: processor,
-        measure: measure)
+        source, quantized: quantized, isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: $0,
+        processor: processor, measure: measure)
     }
+    let forms = NetworkForms(original: source, quantized: quantized)
+    let isQuantized = quantized != nil
     tunable =
       isReducedPrecisionAllowed
-      ? TunableNetwork(source, options, precisions: processor.precisions, engine: library.build) : nil
+      ? TunableNetwork(
+        forms, options, precisions: processor.precisions(isQuantized: isQuantized), engine: library.build)
+      : nil
     let selected: InferencePrecision
     (selected, precisionReason) =
       isReducedPrecisionAllowed
-      ? options.precision.selected(of: processor, decision: tunable?.decision) : (.float32, .required)
-    let compilation = try library.load(source, precision: selected, options: options, measure: measure)
+      ? options.precision.selected(of: processor, isQuantized: isQuantized, decision: tunable?.decision)
+      : (.float32, .required)
+    let compilation = try library.load(forms, precision: selected, options: options, measure: measure)
     do {
       inputs = try library.inputs(of: compilation.model)
       outputs = try library.outputs(of: compilation.model)

@@ -10,6 +10,8 @@ package enum NetworkError: LocalizedError, CustomStringConvertible, Hashable, Se
   case unexpectedShape([Int]?, accepted: [Int?]?)
   /// A tensor has another element type than its caller reads or writes.
   case unexpectedElementType(ElementType, expected: ElementType)
+  /// A layer that a table of ranges names isn't in the network, or has no constant weights in 32 bits.
+  case unquantizableLayer(String)
   /// A tensor has an element type that this package doesn't support; OpenVINO's code of it.
   case unsupportedElementType(code: UInt32)
 
@@ -22,6 +24,8 @@ package enum NetworkError: LocalizedError, CustomStringConvertible, Hashable, Se
       "The network takes an input of shape \(Self.text(accepted)), not \(Self.text(shape))."
     case .unexpectedElementType(let found, let expected):
       "The network's tensor holds \(found.rawValue) numbers where \(expected.rawValue) is expected."
+    case .unquantizableLayer(let name):
+      "The network has no layer \"\(name)\" that can be computed in integers."
     case .unsupportedElementType(let code):
       "The network has a tensor of OpenVINO's element type \(code), which isn't supported."
     }

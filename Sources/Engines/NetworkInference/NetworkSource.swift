@@ -7,4 +7,6 @@ package enum NetworkSource: Sendable {
   /// An ONNX or TensorFlow Lite file, by its file name extension. `inputShape` is the shape of its one input,
   /// with nil for a dimension that each run sets; if it is nil altogether, the file's own shape.
   case file(URL, inputShape: [Int?]? = nil)
+  /// The bytes of an ONNX file, otherwise as `file`.
+  case onnx(Data, inputShape: [Int?]? = nil)
 }

@@ -3,21 +3,11 @@ import Foundation
 import NetworkPrecision
 
 extension OpenVINOLibrary {
-  /// Compiles a network, in float32 if this processor doesn't support the precision. The caller frees the
-  /// result.
+  /// Compiles a network. The caller frees the result.
+  ///
+  /// - Throws: `NetworkError`, also if this processor doesn't support the precision.
   func compile(
     _ network: OpaquePointer, precision: InferencePrecision, options: EngineOptions
-  ) throws(NetworkError) -> (OpaquePointer, InferencePrecision) {
-    do {
-      return (try compileExactly(network, precision, options), precision)
-    } catch  where precision != .float32 {
-      // The processor lacks the instructions.
-      return (try compileExactly(network, .float32, options), .float32)
-    }
-  }
-
-  private func compileExactly(
-    _ network: OpaquePointer, _ precision: InferencePrecision, _ options: EngineOptions
   ) throws(NetworkError) -> OpaquePointer {
     try makeObject("compile the network") { model in
       withProperties(options.properties(precision)) {

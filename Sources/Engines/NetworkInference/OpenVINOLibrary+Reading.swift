@@ -6,7 +6,17 @@ extension OpenVINOLibrary {
   func read(_ source: NetworkSource) throws(NetworkError) -> OpaquePointer {
     switch source {
     case .representation(let xml, let weights): try read(xml, weights)
-    case .file(let url, let inputShape): try read(url, inputShape)
+    case .file(let url, let inputShape):
+      try shaped(url.lastPathComponent, inputShape) {
+        functions.core_read_model(core, url.path, nil, &$0)
+      }
+    case .onnx(let data, let inputShape):
+      try shaped("the network", inputShape) { network in
+        data.withUnsafeBytes {
+          functions.core_read_model_from_memory(
+            core, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count, nil, &network)
+        }
+      }
     }
   }
 
@@ -29,10 +39,11 @@ extension OpenVINOLibrary {
     }
   }
 
-  private func read(_ url: URL, _ inputShape: [Int?]?) throws(NetworkError) -> OpaquePointer {
-    let network = try makeObject("read \(url.lastPathComponent)") {
-      functions.core_read_model(core, url.path, nil, &$0)
-    }
+  /// Reads a network and sets its input's shape.
+  private func shaped(
+    _ name: String, _ inputShape: [Int?]?, _ read: (inout OpaquePointer?) -> ov_status_t
+  ) throws(NetworkError) -> OpaquePointer {
+    let network = try makeObject("read \(name)", read)
     guard let inputShape else { return network }
     // OpenVINO writes -1 for any length.
     var dimensions = inputShape.map { ov_dimension_t(min: Int64($0 ?? -1), max: Int64($0 ?? -1)) }
@@ -44,7 +55,7 @@ extension OpenVINOLibrary {
     do {
       try check(
         status,
-        "set \(url.lastPathComponent)'s input shape to \(inputShape.map { $0.map(String.init) ?? "any" })")
+        "set \(name)'s input shape to \(inputShape.map { $0.map(String.init) ?? "any" })")
     } catch {
       functions.model_free(network)
       throw error

@@ -7,10 +7,11 @@ package enum PrecisionSelection: Hashable, Sendable {
   /// is usually the fastest on its kind of processor. So it may change between processes, and outputs with
   /// it, by about 1 %.
   case automatic
-  /// This one; 32-bit floating point if the processor lacks its instructions.
+  /// This one; 32-bit floating point if the processor lacks its instructions, or the network can't run in it.
   case fixed(InferencePrecision)
 
-  /// The environment variable that sets the default: `automatic`, `f32`, `f16` or `bf16`.
+  /// The environment variable that sets the default: `automatic`, `f32`, `f16`, `bf16`
+  /// or `i8`.
   package static let variable = "SWIFT_VISION_PRECISION"
 
   /// The default of this process: the environment variable's; `automatic` if it isn't set or is none of its
@@ -47,14 +48,17 @@ package enum PrecisionSelection: Hashable, Sendable {
 
 extension PrecisionSelection {
   /// The precision for a network that may run in less than 32 bits, and the reason.
+  ///
+  /// - Parameter isQuantized: whether it may run in integers.
   package func selected(
-    of processor: Processor, decision: PrecisionDecision?
+    of processor: Processor, isQuantized: Bool = false, decision: PrecisionDecision?
   ) -> (InferencePrecision, PrecisionReason) {
+    let precisions = processor.precisions(isQuantized: isQuantized)
     if case .fixed(let precision) = self {
-      return (processor.precisions.contains(precision) ? precision : .float32, .selected)
+      return (precisions.contains(precision) ? precision : .float32, .selected)
     }
-    guard processor.precisions.count > 1 else { return (.float32, .only) }
+    guard precisions.count > 1 else { return (.float32, .only) }
     if let decision { return (decision.precision, .measured(decision.times)) }
-    return (processor.usualPrecision, .usual)
+    return (processor.usualPrecision(isQuantized: isQuantized), .usual)
   }
 }

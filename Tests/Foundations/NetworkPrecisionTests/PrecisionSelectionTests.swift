@@ -37,6 +37,27 @@ struct PrecisionSelectionTests {
     #expect(Processor(description: "").precisions == [.float32])
   }
 
+  @Test("only quantized networks run in integers, where products of bytes are added in 32 bits")
+  func integers() {
+    let vnni = Self.processor("GenuineIntel", "avx512f avx512_vnni")
+    #expect(vnni.precisions(isQuantized: true) == [.float32, .int8])
+    #expect(vnni.usualPrecision(isQuantized: true) == .int8)
+    #expect(vnni.precisions(isQuantized: false) == [.float32])
+    #expect(vnni.usualPrecision(isQuantized: false) == .float32)
+    let client = Self.processor("GenuineIntel", "avx_vnni")
+    #expect(client.usualPrecision(isQuantized: true) == .int8)
+    let older = Self.processor("AuthenticAMD", "fma")
+    #expect(older.precisions(isQuantized: true) == [.float32])
+    #expect(older.usualPrecision(isQuantized: true) == .float32)
+    // Measured, not assumed.
+    let arm = Processor(description: "processor\t: 0\nFeatures\t: fp asimd asimddp\n")
+    #expect(arm.precisions(isQuantized: true) == [.float32, .int8])
+    #expect(arm.usualPrecision(isQuantized: true) == .float32)
+    #expect(PrecisionSelection.fixed(.int8).selected(of: vnni, decision: nil).0 == .float32)
+    let fixed = PrecisionSelection.fixed(.int8).selected(of: vnni, isQuantized: true, decision: nil)
+    #expect(fixed.0 == .int8 && fixed.1 == .selected)
+  }
+
   @Test(
     "32 bits are left only for a gain of five percent",
     arguments: [

@@ -23,6 +23,7 @@ struct NetworkCacheKey: Hashable {
     add(engine)
     add(processor)
     for (name, value) in properties { add("\(name)=\(value)") }
+    func add(_ shape: [Int?]?) { add("\(shape.map { $0.map { $0 ?? -1 } } ?? [])") }
     func fileDigest(_ file: MappedFile) -> Data {
       cache?.digest(of: file) ?? SHA256.hash(contentsOf: file)
     }
@@ -39,8 +40,12 @@ struct NetworkCacheKey: Hashable {
       hash.update(UnsafeRawBufferPointer(rebasing: weights.bytes[end...]))
     case .file(let url, let inputShape):
       add(url.pathExtension)
-      add("\(inputShape.map { $0.map { $0 ?? -1 } } ?? [])")
+      add(inputShape)
       hash.update(fileDigest(try MappedFile(contentsOf: url)))
+    case .onnx(let data, let inputShape):
+      add("onnx")
+      add(inputShape)
+      hash.update(data)
     }
     digest = hash.finalize()
   }

@@ -17,26 +17,27 @@ extension OpenVINOLibrary {
     var reservation: MemoryBudget.Reservation?
   }
 
-  /// Imports a compiled network from the options' cache, or reads, compiles and caches it.
+  /// Imports a compiled network from the options' cache, or reads, compiles and caches it; in 32 bits if this
+  /// processor doesn't support the precision.
   ///
   /// - Parameter measure: returns the memory that its tensors need, which the cache stores.
   /// - Throws: `NetworkError`; `MemoryLimitError`; the errors of `measure`.
   func load(
-    _ source: NetworkSource, precision: InferencePrecision, options: EngineOptions,
+    _ forms: NetworkForms, precision: InferencePrecision, options: EngineOptions,
     measure: (() throws -> TensorMemory)? = nil
   ) throws -> Compilation {
     func currentKey() -> NetworkCacheKey? {
       try? NetworkCacheKey(
-        source, properties: options.properties(precision), engine: build, cache: options.cache)
+        forms.original, properties: forms.identity(precision, options), engine: build, cache: options.cache)
     }
     func compiled() throws -> (Compilation, TensorMemory?) {
       let memory = try measure?()
       let reservation = try memory.flatMap { try options.memory?.reserve($0.byteCount, for: $0.place) }
-      var new = try compile(source, precision, options)
+      var new = try compile(forms, precision, options)
       new.reservation = reservation
       return (new, memory)
     }
-    guard let cache = options.cache, source.isWorthCaching, let key = currentKey() else {
+    guard let cache = options.cache, forms.original.isWorthCaching, let key = currentKey() else {
       return try compiled().0
     }
     if let entry = cache.entry(for: key) {
@@ -48,7 +49,7 @@ extension OpenVINOLibrary {
     }
     let (new, memory) = try compiled()
     // A file that has changed since it was digested holds another network than the key identifies.
-    if source.readsFiles, currentKey() != key { return new }
+    if forms.original.readsFiles, currentKey() != key { return new }
     cache.store(key, precision: new.precision, memoryByteCount: memory?.byteCount ?? 0) { url in
       try check(functions.compiled_model_export(new.model, url.path), "export the network")
     }
@@ -61,11 +62,22 @@ extension OpenVINOLibrary {
   }
 
   private func compile(
+    _ forms: NetworkForms, _ precision: InferencePrecision, _ options: EngineOptions
+  ) throws -> Compilation {
+    do {
+      return try compile(try forms.source(for: precision), precision, options)
+    } catch  where precision != .float32 {
+      // The processor lacks the instructions.
+      return try compile(forms.original, .float32, options)
+    }
+  }
+
+  private func compile(
     _ source: NetworkSource, _ precision: InferencePrecision, _ options: EngineOptions
   ) throws(NetworkError) -> Compilation {
     let network = try read(source)
     defer { functions.model_free(network) }
-    let (model, precision) = try compile(network, precision: precision, options: options)
+    let model = try compile(network, precision: precision, options: options)
     guard case .representation(_, let weights) = source else {
       return Compilation(model: model, precision: precision)
     }
@@ -103,6 +115,7 @@ extension NetworkSource {
     switch self {
     case .representation(_, let weights): !weights.files.isEmpty
     case .file: true
+    case .onnx: false
     }
   }
 
@@ -110,7 +123,7 @@ extension NetworkSource {
   fileprivate var isWorthCaching: Bool {
     switch self {
     case .representation(let xml, let weights): xml.utf8.count + weights.byteCount >= 1 << 16
-    case .file: true
+    case .file, .onnx: true
     }
   }
 }

@@ -79,7 +79,7 @@ extension Network {
 
 /// The data to measure a network in other precisions.
 struct TunableNetwork: Sendable {
-  let source: NetworkSource
+  let forms: NetworkForms
   let options: EngineOptions
   let precisions: [InferencePrecision]
   let cache: NetworkCache
@@ -87,14 +87,14 @@ struct TunableNetwork: Sendable {
 
   /// Nil if there is nothing to decide, or nowhere to keep the decision.
   init?(
-    _ source: NetworkSource, _ options: EngineOptions, precisions: [InferencePrecision], engine: String
+    _ forms: NetworkForms, _ options: EngineOptions, precisions: [InferencePrecision], engine: String
   ) {
     guard options.precision == .automatic, precisions.count > 1, let cache = options.cache,
       let key = try? NetworkCacheKey(
-        source, properties: options.properties(nil), engine: engine, cache: cache)
+        forms.original, properties: forms.identity(nil, options), engine: engine, cache: cache)
     else { return nil }
-    (self.source, self.options, self.precisions, self.cache, self.key) = (
-      source, options, precisions, cache, key
+    (self.forms, self.options, self.precisions, self.cache, self.key) = (
+      forms, options, precisions, cache, key
     )
   }
 
@@ -103,7 +103,8 @@ struct TunableNetwork: Sendable {
   func network(_ precision: InferencePrecision) throws -> Network {
     var options = options
     options.precision = .fixed(precision)
-    return try Network(source, isReducedPrecisionAllowed: true, options: options)
+    return try Network(
+      forms.original, quantized: forms.quantized, isReducedPrecisionAllowed: true, options: options)
   }
 }
 
