@@ -429,8 +429,8 @@ package.addFloor(
     name: "CoreMLTests",
     dependencies: [
       "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelFuzzing",
-      "NetworkInference", "NetworkTraining", "PixelSampling", "ProtobufWire", "SeededRandom", "TestSupport",
-      "VisionModels",
+      "NetworkInference", "NetworkPrecision", "NetworkTraining", "PixelSampling", "ProtobufWire",
+      "SeededRandom", "TestSupport", "VisionModels",
     ],
     exclude: ["Layers/expectations.py", "Layers/recurrent_expectations.py"]),
   .testTarget(

@@ -42,10 +42,19 @@ def main() -> int:
     try:
         for name, package in packages.items():
             fetch(name, package, architecture)
+        install_ranges()
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 69
     return 0
+
+
+def install_ranges() -> None:
+    """Copies the ranges of the layers that networks compute in integers beside the networks."""
+    for table in sorted((FOLDER / "quantization").glob("*.json")):
+        copy = TARGET / "models" / table.name
+        if not copy.is_file() or copy.read_bytes() != table.read_bytes():
+            shutil.copyfile(table, copy)
 
 
 def fetch(name: str, package: dict, architecture: str) -> None:

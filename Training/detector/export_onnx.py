@@ -38,7 +38,12 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=Path("../Models/DiceDetector.mlmodel"))
     parser.add_argument("--output", type=Path, required=True)
     arguments = parser.parse_args()
-    model = Model_pb2.Model.FromString(arguments.model.read_bytes())
+    export(Model_pb2.Model.FromString(arguments.model.read_bytes()), arguments.output)
+    print(f"{arguments.output}: {arguments.output.stat().st_size / 1e6:.1f} MB, same outputs as the Core ML file")
+
+
+def export(model: Model_pb2.Model, output: Path) -> None:
+    """Writes a pipeline's first network, and checks it."""
     first = model.pipeline.models[0]
     size = first.description.input[0].type.imageType
     module = FileNetwork(first.neuralNetwork, [output.name for output in first.description.output]).eval()
@@ -48,14 +53,14 @@ def main() -> None:
     torch.onnx.export(
         module,
         (image,),
-        arguments.output,
+        output,
         input_names=["image"],
         output_names=module.outputs,
         opset_version=OPSET,
         dynamo=True,
         external_data=False,
     )
-    check(arguments.output, image, expected)
+    check(output, image, expected)
 
 
 def check(path: Path, image: torch.Tensor, expected: tuple[torch.Tensor, ...]) -> None:
@@ -66,7 +71,6 @@ def check(path: Path, image: torch.Tensor, expected: tuple[torch.Tensor, ...]) -
     for mine, theirs in zip(expected, found, strict=True):
         difference = float(np.abs(mine.numpy() - theirs).max())
         assert difference < TOLERANCE, difference
-    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB, same outputs as the Core ML file")
 
 
 if __name__ == "__main__":

@@ -49,15 +49,34 @@ struct QuantizationTests {
     }
   }
 
-  @Test("the magnitudes of weights are those of each output")
-  func magnitudes() {
+  @Test("each output's weights have levels of their own, up to the largest magnitude")
+  func levels() {
     let weights: [Float] = [1, -2, 3, 0, 0, 0, -0.5, 0.25]
-    let rows = ChannelMagnitudes(weights, shape: [4, 2], axis: 0)
-    #expect(rows.values == [2, 3, 1, 0.5] && rows.shape == [4, 1])
-    let columns = ChannelMagnitudes(weights, shape: [4, 2], axis: 1)
-    #expect(columns.values == [3, 2] && columns.shape == [1, 2])
-    let middle = ChannelMagnitudes(weights, shape: [2, 2, 2], axis: 1)
-    #expect(middle.values == [2, 3] && middle.shape == [1, 2, 1])
+    let rows = RoundedWeights(weights, shape: [4, 2], axis: 0)
+    #expect(rows.largest == [2, 3, 1, 0.5] && rows.largestShape == [4, 1])
+    let columns = RoundedWeights(weights, shape: [4, 2], axis: 1)
+    #expect(columns.largest == [3, 2] && columns.largestShape == [1, 2])
+    let middle = RoundedWeights(weights, shape: [2, 2, 2], axis: 1)
+    #expect(middle.largest == [2, 3] && middle.largestShape == [1, 2, 1])
+    for (rounded, stride) in [(rows, 2), (columns, 1)] {
+      for (index, value) in rounded.values.enumerated() {
+        let level = value / rounded.largest[index / stride % rounded.largest.count] * 127
+        #expect(abs(level - level.rounded()) < 1e-4 && abs(level) <= 127)
+      }
+    }
+  }
+
+  @Test("the errors of an output's weights cancel out")
+  func errors() {
+    // The level of 1 is 127; the others are a quarter above a level, so that three in four are rounded down.
+    let weights: [Float] = [1] + Array(repeating: 10.25 / 127, count: 8)
+    let rounded = RoundedWeights(weights, shape: [1, 9], axis: 0)
+    let levels = rounded.values.map { ($0 * 127).rounded() }
+    #expect(levels.dropFirst().allSatisfy { $0 == 10 || $0 == 11 })
+    #expect(levels.reduce(0, +) == 127 + 82)
+    // Those of another output don't matter.
+    let two = RoundedWeights([1, 1, 10.4 / 127, 20 / 127], shape: [2, 2], axis: 1)
+    #expect(two.values.map { ($0 * 127).rounded() } == [127, 127, 10, 20])
   }
 
   // MARK: Networks

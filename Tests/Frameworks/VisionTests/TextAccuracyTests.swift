@@ -6,8 +6,11 @@ import Vision
 /// Minimum accuracies of `vision-benchmarks text`, measured on every n-th image to keep the time short.
 @Suite("Text on real images")
 struct TextAccuracyTests {
-  private static func read(_ path: String) throws -> [VNRecognizedTextObservation] {
+  private static func read(
+    _ path: String, _ level: VNRequestTextRecognitionLevel = .accurate
+  ) throws -> [VNRecognizedTextObservation] {
     let request = VNRecognizeTextRequest()
+    request.recognitionLevel = level
     try VNImageRequestHandler(url: SharedData.url(path)).perform([request])
     return request.results ?? []
   }
@@ -16,16 +19,43 @@ struct TextAccuracyTests {
     string.uppercased().filter { !$0.isWhitespace }
   }
 
-  private static func strings(_ path: String) throws -> [String] {
-    try read(path).map { $0.topCandidates(1)[0].string }
+  private static func strings(
+    _ path: String, _ level: VNRequestTextRecognitionLevel = .accurate
+  ) throws -> [String] {
+    try read(path, level).map { $0.topCandidates(1)[0].string }
+  }
+
+  /// Every thirteenth receipt.
+  private static func receiptNames() throws -> [Substring] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: SharedData.url("text/receipts").path)
+      .filter { $0.hasSuffix(".csv") }.sorted()
+    return stride(from: 0, to: names.count, by: 13).map { names[$0].dropLast(4) }
+  }
+
+  @Test(
+    "receipts at the fast level: 85 % of the words that the accurate one reads",
+    .sharedData("text/receipts"))
+  func fastReceipts() throws {
+    func words(_ name: Substring, _ level: VNRequestTextRecognitionLevel) throws -> [String: Int] {
+      let words = try Self.strings("text/receipts/\(name).jpg", level)
+        .flatMap { $0.uppercased().split(whereSeparator: \.isWhitespace).map(String.init) }
+      return Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+    var (all, common) = (0, 0)
+    for name in try Self.receiptNames() {
+      let fast = try words(name, .fast)
+      for (word, count) in try words(name, .accurate) {
+        all += count
+        common += min(count, fast[word] ?? 0)
+      }
+    }
+    #expect(all > 0 && Double(common) >= 0.85 * Double(all), "\(common) of \(all)")
   }
 
   @Test("receipts: 80 % of lines are read verbatim, ignoring case and spaces", .sharedData("text/receipts"))
   func receipts() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: SharedData.url("text/receipts").path)
-      .filter { $0.hasSuffix(".csv") }.sorted()
     var (lines, verbatim) = (0, 0)
-    for name in stride(from: 0, to: names.count, by: 13).map({ names[$0].dropLast(4) }) {
+    for name in try Self.receiptNames() {
       let found = try Self.strings("text/receipts/\(name).jpg").map(Self.plain)
       let truth = try String(
         decoding: Data(contentsOf: SharedData.url("text/receipts/\(name).csv")), as: UTF8.self)

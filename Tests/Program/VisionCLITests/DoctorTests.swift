@@ -51,7 +51,7 @@ struct DoctorTests {
     #expect(environment.status == 64)
     #expect(
       environment.errors.contains(
-        "SWIFT_VISION_PRECISION must be one of automatic, f32, f16, bf16, not 'f64'"))
+        "SWIFT_VISION_PRECISION must be one of automatic, f32, f16, bf16, i8, not 'f64'"))
     let option = try Program.run("detect", "--precision", "f64", "a.jpg")
     #expect(option.status == 64 && option.errors.contains("--precision"))
   }

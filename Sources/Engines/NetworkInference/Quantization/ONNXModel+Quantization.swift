@@ -51,10 +51,10 @@ extension ONNXModel {
     mutating func append(
       _ node: ONNXNode, named name: String, _ range: QuantizedRange
     ) throws(NetworkError) {
-      guard node.inputs.count >= 2, let weights = constants[node.inputs[1]], let values = weights.floats,
-        let axis = Self.channelAxis(node, rank: weights.shape.count)
+      guard node.inputs.count >= 2, let constant = constants[node.inputs[1]], let values = constant.floats,
+        let axis = Self.channelAxis(node, rank: constant.shape.count)
       else { throw .unquantizableLayer(name) }
-      let shape = weights.shape.map { Int($0) }
+      let shape = constant.shape.map { Int($0) }
       var node = node
       let key = Rounded(input: node.inputs[0], range: range)
       node.inputs[0] =
@@ -63,11 +63,11 @@ extension ONNXModel {
           node.inputs[0], as: "\(name) input", shape: [], [range.low], [range.high],
           levelCount: QuantizedRange.levelCount)
       rounded[key] = node.inputs[0]
-      let largest = ChannelMagnitudes(values, shape: shape, axis: axis)
-      // As many levels below 0 as above.
+      let weights = RoundedWeights(values, shape: shape, axis: axis)
+      graph.constants.append(ONNXTensor("\(name) weights", shape: shape, weights.values))
       node.inputs[1] = round(
-        node.inputs[1], as: "\(name) weights", shape: largest.shape, largest.values.map { -$0 },
-        largest.values, levelCount: QuantizedRange.levelCount - 1)
+        "\(name) weights", as: "\(name) weights", shape: weights.largestShape, weights.largest.map { -$0 },
+        weights.largest, levelCount: RoundedWeights.levelCount)
       graph.nodes.append(node)
     }
 

@@ -20,5 +20,15 @@ package struct QuantizedForm: Sendable {
     }
   }
 
+  /// The form of an ONNX file with the table beside it, which has its name and the extension `i8.json`; nil if
+  /// there is none.
+  ///
+  /// - Throws: the system's error or `DecodingError` if the table can't be read.
+  package init?(installedBeside file: URL, inputShape: [Int?]? = nil) throws {
+    let table = file.deletingPathExtension().appendingPathExtension("i8.json")
+    guard FileManager.default.fileExists(atPath: table.path) else { return nil }
+    self.init(try QuantizationTable(json: Data(contentsOf: table)), ofONNX: file, inputShape: inputShape)
+  }
+
   func source() throws -> NetworkSource { try make() }
 }

@@ -18,7 +18,8 @@ package struct CompiledNetwork: Sendable {
   /// - Throws: `NotInstalledError` if OpenVINO isn't installed; `MLModelError`: `.generic` with OpenVINO's
   ///   message and the operation, `.parameters` if the results exceed memory or the options' budget.
   init(
-    _ graph: Graph, weights: WeightsBuffer, isReducedPrecisionAllowed: Bool, options: EngineOptions
+    _ graph: Graph, weights: WeightsBuffer, quantized: QuantizedForm? = nil, isReducedPrecisionAllowed: Bool,
+    options: EngineOptions
   ) throws {
     inputTypes = graph.inputs.map { graph.type(of: $0) }
     var options = options
@@ -28,7 +29,7 @@ package struct CompiledNetwork: Sendable {
     do {
       network = try Network(
         .representation(xml: IntermediateRepresentation(graph).xml, weights: weights),
-        isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options,
+        quantized: quantized, isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options,
         measure: { try graph.neededMemory(weights: weights) })
     } catch let error as NetworkError {
       throw MLModelError(error, names)
@@ -38,7 +39,7 @@ package struct CompiledNetwork: Sendable {
   }
 
   /// Compiles the builder's graph for 32-bit floating point. Throws `MLModelError.parameters` if operands
-  /// don't match, otherwise as `init(_:weights:isReducedPrecisionAllowed:options:)`; `NotInstalledError`.
+  /// don't match, otherwise as `init(_:weights:quantized:isReducedPrecisionAllowed:options:)`; `NotInstalledError`.
   package init(_ builder: GraphBuilder, options: EngineOptions) throws {
     try builder.check()
     try self.init(

@@ -32,7 +32,8 @@ struct LoadedModel: Sendable {
     try own.apply(options.parameters ?? [:], to: &specification)
     parameters = own.values(of: specification)
     executor = try ModelExecutorFactory(
-      allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
+      allowsReducedPrecision: options.allowsReducedPrecision(specification),
+      quantization: try options.quantization(specification), engine: options.engine,
       folder: folder, weights: weights
     ).executor(for: specification, description)
     features = try reserve(
@@ -53,7 +54,8 @@ struct LoadedModel: Sendable {
     features = nil
     executor = DeferredExecutor {
       try ModelExecutorFactory(
-        allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
+        allowsReducedPrecision: options.allowsReducedPrecision(specification),
+        quantization: try options.quantization(specification), engine: options.engine,
         folder: folder, weights: weights
       ).executor(for: specification, description)
     }

@@ -4,6 +4,8 @@ import NetworkInference
 
 struct ModelExecutorFactory {
   let allowsReducedPrecision: Bool
+  /// The layers of the neural network, or of a pipeline's, that may be computed in integers.
+  var quantization: QuantizationTable?
   let engine: EngineOptions
   /// The folder of the model's file, and of models that it links to.
   let folder: URL
@@ -34,7 +36,8 @@ struct ModelExecutorFactory {
       return try NonMaximumSuppressionExecutor(suppression, description: description)
     case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
       return try NeuralNetworkExecutor(
-        specification, allowsReducedPrecision: allowsReducedPrecision, options: engine)
+        specification, allowsReducedPrecision: allowsReducedPrecision, quantization: quantization,
+        options: engine)
     case .mlProgram:
       return try ProgramExecutor(
         specification, weights: weights, allowsReducedPrecision: allowsReducedPrecision, options: engine)

@@ -109,8 +109,8 @@ extension EngineOperation {
 
   /// The operations whose output has the shape of the first input.
   private static let keepingShape: Set<String> = [
-    "Clamp", "Convert", "CumSum", "Elu", "Gelu", "LRN", "LogicalNot", "MVN", "PReLU", "ReverseSequence",
-    "ScatterElementsUpdate", "ScatterNDUpdate", "ScatterUpdate", "SoftMax",
+    "Clamp", "Convert", "CumSum", "Elu", "FakeQuantize", "Gelu", "LRN", "LogicalNot", "MVN", "PReLU",
+    "ReverseSequence", "ScatterElementsUpdate", "ScatterNDUpdate", "ScatterUpdate", "SoftMax",
   ]
 
   // MARK: Numbers

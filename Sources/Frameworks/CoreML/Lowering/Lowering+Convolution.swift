@@ -6,7 +6,7 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...3)
     let blob = blobs[0]
-    let value = try image(blob)
+    var value = try image(blob)
     let sizes = try ConvolutionSizes(parameters)
     let channels = try builder.checkedShape(of: value)[1]
     try ensure(
@@ -19,7 +19,7 @@ extension NetworkLowering {
       let weights = try DecodedWeights(
         parameters.weights, shape: sizes.storedShape, channelAxis: sizes.isTransposed ? 1 : 0,
         groups: sizes.isTransposed ? sizes.groups : 1, what: "weights")
-      kernel = builder.floats(weights, shape: sizes.kernelShape)
+      (value, kernel) = try quantized(layer, value, weights, sizes)
     }
     var result =
       try sizes.isTransposed

@@ -14,6 +14,8 @@ struct NetworkLowering {
   /// The shapes of the network's outputs, empty for scalars, in the order of the graph's outputs.
   private(set) var exactOutputShapes: [[Int]] = []
   var memory: MemoryBudget?
+  /// The layers to be computed in integers; nil if there are none.
+  var quantization: QuantizationTable?
 
   /// - Parameter inputs: the shapes of the inputs' tensors as Core ML's layers define them, empty for a
   ///   scalar, in the graph's order.

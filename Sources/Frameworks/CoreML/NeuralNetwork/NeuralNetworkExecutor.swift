@@ -16,12 +16,13 @@ final class NeuralNetworkExecutor: ModelExecutor {
   private let parts: PartitionedNetwork?
   private let compiled = CompiledNetworkCache<[[Int]], ShapedNetwork>(limit: 4)
 
-  /// Compiles a neural network, classifier or regressor. Reduced precision is bfloat16; `forgetsLayers`
-  /// releases the layers' memory if only one shape is allowed. Throws `MLModelError` with the layer that
+  /// Compiles a neural network, classifier or regressor. `quantization` has the layers that may be computed in
+  /// integers if reduced precision is allowed; `forgetsLayers` releases the layers' memory if only one shape
+  /// is allowed. Throws `MLModelError` with the layer that
   /// can't be run, and the reason; `NotInstalledError` if OpenVINO isn't installed.
   init(
     _ model: CoreML_Specification_Model, allowsReducedPrecision: Bool,
-    options: EngineOptions = EngineOptions(),
+    quantization: QuantizationTable? = nil, options: EngineOptions = EngineOptions(),
     forgetsLayers: Bool = true
   ) throws {
     let network = try NetworkSpecification(model)
@@ -40,7 +41,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
     outputNames = try outputs.map(\.name) + [network.probabilities].compactMap(\.self)
     compiler = NetworkCompiler(
       layers: network.layers, inputNames: inputs.map(\.name), outputNames: outputNames,
-      isReducedPrecisionAllowed: allowsReducedPrecision, options: options)
+      isReducedPrecisionAllowed: allowsReducedPrecision, quantization: quantization, options: options)
     let shapes = inputs.compactMap(\.defaultShape)
     guard !ExecutionPlan.isNeeded(for: network.layers) else {
       let parts = try PartitionedNetwork(

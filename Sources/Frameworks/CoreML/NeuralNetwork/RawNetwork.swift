@@ -9,7 +9,7 @@ package struct RawNetwork: Sendable {
 
   package var inputShapes: [[Int]] { compiled.inputTypes.map(\.shape) }
   package var network: Network { compiled.network }
-  /// The precision of the engine: "f32", "f16" or "bf16".
+  /// The precision of the engine: "f32", "f16", "bf16" or "i8".
   package var precision: String { network.precision.rawValue }
 
   /// Compiles the first neural network of a model, or of a pipeline's models.
@@ -25,7 +25,8 @@ package struct RawNetwork: Sendable {
     }
     let options = LoadingOptions(configuration)
     let executor = try NeuralNetworkExecutor(
-      network, allowsReducedPrecision: options.allowsReducedPrecision(model), options: options.engine)
+      network, allowsReducedPrecision: options.allowsReducedPrecision(model),
+      quantization: try options.quantization(model), options: options.engine)
     outputCount = executor.outputNames.count
     compiled = try executor.compiledForDefaultShapes()
   }

@@ -9,10 +9,11 @@ struct DoctorCommand: AsyncParsableCommand {
       Lists the libraries with their versions, the precision of each network with the reason, the cache, \
       the cameras, and whether decoding can be confined: the thing to add to a bug report.
 
-      Networks run in 32-bit floating point, or in 16 bits where that is faster. A network is measured at the \
-      end of a command that ran it for more than ten seconds, if the processor has a choice; with --measure, \
-      all are, in a few seconds each. Later commands use the result, and outputs may then differ by about 1 %. \
-      The environment variable SWIFT_VISION_PRECISION selects one instead: f32, f16, bf16.
+      Networks run in 32-bit floating point, or in 16 bits or 8-bit integers where that is faster. A network \
+      is measured at the end of a command that ran it for more than ten seconds, if the processor has a \
+      choice; with --measure, all are, in a few seconds each. Later commands use the result, and outputs may \
+      then differ by about 1 %. The environment variable SWIFT_VISION_PRECISION selects one instead: f32, f16, \
+      bf16, i8.
 
       EXAMPLES
         vision doctor

@@ -72,6 +72,8 @@ struct DoctorReport: Sendable {
     do { return try pool.confinement().gaps } catch { return [error.localizedDescription] }
   }
 
+  private var precisionNames: [String] { processor.precisions(isQuantized: true).map(\.rawValue) }
+
   // MARK: For people
 
   var lines: [String] {
@@ -81,7 +83,7 @@ struct DoctorReport: Sendable {
           ? ", without the package's traits" : " with \(Self.traits.joined(separator: ", "))"),
       "System      \(system)",
       "Processor   \(processor.model), \(counted(processorCount, "processor")) for this process; "
-        + "precisions: \(processor.precisions.map(\.rawValue).joined(separator: ", "))",
+        + "precisions: \(precisionNames.joined(separator: ", "))",
       "Memory      \(String(format: "%.1f", Double(memory) / 1e9)) GB", "", "Libraries",
     ]
     lines += Self.table(libraries.map(\.row))
@@ -120,7 +122,7 @@ struct DoctorReport: Sendable {
           "processor",
           .object([
             ("model", .string(processor.model)), ("count", .integer(processorCount)),
-            ("precisions", list(processor.precisions.map(\.rawValue))),
+            ("precisions", list(precisionNames)),
           ])
         ),
         ("memory", .integer(Int(clamping: memory))), ("libraries", .array(libraries.map(\.json))),

@@ -7,7 +7,7 @@ struct PrecisionArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       Precision of networks that may run in less than 32 bits: automatic (the fastest; see vision doctor), f32, \
-      f16 or bf16; f32 where the processor lacks it. (default: the environment variable \
+      f16, bf16 or i8; f32 where the processor or the network lacks it. (default: the environment variable \
       \(PrecisionSelection.variable), else automatic)
       """, valueName: "type"))
   var precision: PrecisionSelection?

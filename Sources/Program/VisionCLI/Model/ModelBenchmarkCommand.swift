@@ -35,7 +35,8 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Measure this precision only: f32, f16 or bf16. (default: all of the processor)", valueName: "type"))
+      "Measure this precision only: f32, f16, bf16 or i8. (default: all of the processor and the model)",
+      valueName: "type"))
   var precision: InferencePrecision?
 
   @Option(
@@ -54,7 +55,7 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
     guard (1...1_000_000).contains(predictions) else {
       throw ValidationError("--predictions must be from 1 to 1000000, not \(predictions).")
     }
-    if let precision, !Processor.current.precisions.contains(precision) {
+    if let precision, !Processor.current.precisions(isQuantized: true).contains(precision) {
       throw ValidationError("--precision: this processor has no instructions for \(precision.rawValue).")
     }
   }
@@ -62,8 +63,13 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
   func run() async throws {
     let (path, values, isJSON, predictions) = (model, values, json, predictions)
     let counts = threads?.counts ?? ThreadCounts.standard
-    let precisions = precision.map { [$0] } ?? Processor.current.precisions
+    let chosen = precision
     try await runInterruptibly { console in
+      let isQuantized = try ModelArgument.summary(path).description.isQuantized
+      if chosen == .int8, !isQuantized {
+        throw InputError(.usage, "--precision: the model has no layers that are computed in integers.")
+      }
+      let precisions = chosen.map { [$0] } ?? Processor.current.precisions(isQuantized: isQuantized)
       if !isJSON { console.print(ModelTimings.head) }
       for count in counts {
         for precision in precisions where !Task.isCancelled && !console.isOutputClosed {

@@ -53,7 +53,7 @@ struct CapabilityRoutes {
         "precision",
         .object([
           ("selection", .string(PrecisionSelection.standard.name)),
-          ("available", names(Processor.current.precisions)),
+          ("available", names(Processor.current.precisions(isQuantized: true))),
           ("inUse", names(PrecisionTuning.precisionsInUse)),
         ])
       ),
