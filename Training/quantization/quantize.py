@@ -1,9 +1,9 @@
 """Finds the layers that networks may compute in 8-bit integers, and the ranges of their inputs.
 
 The ranges are those with the smallest error of rounding on calibration images. Layers are left in floating
-point, those whose rounding alone changes the outputs most for the time it saves first, until the outputs of the
-rounded network differ by no more than the network's limit. Tables of installed networks go to `Dependencies/quantization`,
-that of the dice detector into its metadata.
+point, those whose rounding alone changes the outputs most for the time it saves first, until the outputs of
+the rounded network differ by no more than the network's limit. Tables of installed networks go to
+`Dependencies/quantization`, that of the dice detector into its metadata.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import core_ml, pictures
+from . import calibration_images, core_ml
 from .onnx_layers import Network, Range
 from .ranges import observed_ranges
 from .sensitivity import Comparison
@@ -41,8 +41,8 @@ class Task:
 
 
 TASKS = {
-    "faces": Task(INSTALLED / "centerface.onnx", pictures.faces, 24, 6, 1.2e-2),
-    "dice": Task(DETECTOR, pictures.whole_dice, 80, 12, 1.5e-4),
+    "faces": Task(INSTALLED / "centerface.onnx", calibration_images.faces, 24, 6, 1.2e-2),
+    "dice": Task(DETECTOR, calibration_images.whole_dice, 80, 12, 1.5e-4),
 }
 
 

@@ -23,7 +23,7 @@ def compiled(network: bytes, shape: tuple[int, ...], outputs: list[str] = ()):
 
 
 def observed_ranges(network: Network, images: Iterable[np.ndarray]) -> dict[str, Range]:
-    """The range of each layer's input with the smallest mean square error of rounding, by the layer's name."""
+    """The range of each layer's input with the smallest mean square error of rounding, by layer."""
     inputs = network.inputs_of_layers()
     outer = network.model.graph.input[0].name
     inner = sorted(set(inputs.values()) - {outer})

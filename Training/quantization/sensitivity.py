@@ -39,7 +39,7 @@ class Comparison:
         return {name: self.error({name: limits}) for name, limits in ranges.items()}
 
     def costs(self) -> dict[str, float]:
-        """How long each layer takes, about: its products, and what it reads and writes."""
+        """The approximate time of each layer: its products, and the numbers that it reads and writes."""
         inputs = self.network.inputs_of_layers()
         outer = self.network.model.graph.input[0].name
         names = sorted({*inputs, *inputs.values()} - {outer})

@@ -20,8 +20,8 @@ package struct QuantizedForm: Sendable {
     }
   }
 
-  /// The form of an ONNX file with the table beside it, which has its name and the extension `i8.json`; nil if
-  /// there is none.
+  /// The form of an ONNX file with the table beside it, which has its name and the extension `i8.json`; nil
+  /// if there is none.
   ///
   /// - Throws: the system's error or `DecodingError` if the table can't be read.
   package init?(installedBeside file: URL, inputShape: [Int?]? = nil) throws {

@@ -39,7 +39,8 @@ package struct CompiledNetwork: Sendable {
   }
 
   /// Compiles the builder's graph for 32-bit floating point. Throws `MLModelError.parameters` if operands
-  /// don't match, otherwise as `init(_:weights:quantized:isReducedPrecisionAllowed:options:)`; `NotInstalledError`.
+  /// don't match, otherwise as `init(_:weights:quantized:isReducedPrecisionAllowed:options:)`;
+  /// `NotInstalledError`.
   package init(_ builder: GraphBuilder, options: EngineOptions) throws {
     try builder.check()
     try self.init(

@@ -68,8 +68,8 @@ struct LoadingOptions: Sendable {
     }
   }
 
-  /// Whether networks may run in less than 32 bits: if the caller allows it, or if the model's author does and
-  /// the caller didn't require the CPU's precision.
+  /// Whether networks may run in less than 32 bits: if the caller allows it, or if the model's author does
+  /// and the caller didn't require the CPU's precision.
   func allowsReducedPrecision(_ specification: CoreML_Specification_Model) -> Bool {
     guard computeUnits != .cpuOnly else { return false }
     return allowsLowPrecision

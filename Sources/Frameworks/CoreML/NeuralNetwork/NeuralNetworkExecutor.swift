@@ -16,9 +16,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
   private let parts: PartitionedNetwork?
   private let compiled = CompiledNetworkCache<[[Int]], ShapedNetwork>(limit: 4)
 
-  /// Compiles a neural network, classifier or regressor. `quantization` has the layers that may be computed in
-  /// integers if reduced precision is allowed; `forgetsLayers` releases the layers' memory if only one shape
-  /// is allowed. Throws `MLModelError` with the layer that
+  /// Compiles a neural network, classifier or regressor. `quantization` has the layers that may be computed
+  /// in integers if reduced precision is allowed; `forgetsLayers` releases the layers' memory if only one
+  /// shape is allowed. Throws `MLModelError` with the layer that
   /// can't be run, and the reason; `NotInstalledError` if OpenVINO isn't installed.
   init(
     _ model: CoreML_Specification_Model, allowsReducedPrecision: Bool,

@@ -43,11 +43,11 @@ def faces(count: int, photographs: Path) -> Iterator[np.ndarray]:
         yield np.ascontiguousarray(picture.astype(np.float32).transpose(2, 0, 1)[None])
 
 
-def inset(picture: np.ndarray, part: np.ndarray, rng: np.random.Generator) -> None:
-    """Places a part of a picture at random, mirrored half of the time."""
+def inset(image: np.ndarray, part: np.ndarray, rng: np.random.Generator) -> None:
+    """Places a part in an image at random, mirrored half of the time."""
     height, width = part.shape[:2]
-    top, left = rng.integers(0, picture.shape[0] - height + 1), rng.integers(0, picture.shape[1] - width + 1)
-    picture[top : top + height, left : left + width] = part[:, :: rng.choice([-1, 1])]
+    top, left = rng.integers(0, image.shape[0] - height + 1), rng.integers(0, image.shape[1] - width + 1)
+    image[top : top + height, left : left + width] = part[:, :: rng.choice([-1, 1])]
 
 
 def whole_dice(count: int, photographs: Path) -> Iterator[np.ndarray]:
