@@ -17,8 +17,13 @@ open class MLModelConfiguration: NSObject, NSCopying {
   open var computeUnits: MLComputeUnits = .all
   /// The model's name in diagnostics. Default nil.
   open var modelDisplayName: String?
-  /// Whether networks run in 16-bit floating point (bfloat16), faster and less precise, on a CPU that
-  /// supports it; never if `computeUnits` is `.cpuOnly`. Default false.
+  /// Whether networks run in less than 32 bits, faster and less precise, on a CPU that supports it; never if
+  /// `computeUnits` is `.cpuOnly`. Default false.
+  ///
+  /// That is 16-bit floating point, and 8-bit integers for the convolutions that a neural network's metadata
+  /// lists: `org.swift-vision.quantized-layers`, an object of JSON with the range of each one's input by the
+  /// name of its output. Models whose metadata has `org.swift-vision.reduced-precision`: `true` run so
+  /// without this option. Neither is in Apple's API.
   open var allowLowPrecisionAccumulationOnGPU: Bool = false
   /// The function of an ML program to load. Default nil: the model's default function. Loading throws
   /// `MLModelError` (`.parameters`) if the model has no such function.
