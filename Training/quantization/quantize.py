@@ -50,10 +50,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("names", nargs="*", choices=[*TASKS, []], help="networks (default: all)")
+    parser.add_argument("--network", choices=TASKS, action="append", help="may be repeated (default: all)")
     parser.add_argument("--photographs", type=Path, required=True, help="training photographs of dice")
     arguments = parser.parse_args()
-    for name in arguments.names or TASKS:
+    for name in arguments.network or TASKS:
         quantize(name, TASKS[name], arguments.photographs)
 
 

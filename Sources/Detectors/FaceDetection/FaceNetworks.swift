@@ -15,7 +15,8 @@ struct FaceNetworks: Sendable {
   private static let meshes = NetworkVariants<FaceMeshNetwork>()
   private static let irises = NetworkVariants<IrisNetwork>()
 
-  /// In bfloat16: as many of 43 faces, from 5 to 24 pixels, are detected to within 2 %, in half the time.
+  /// In bfloat16: as many of 43 faces, from 5 to 24 pixels, are detected to within 2 %, in half the time. In
+  /// 8-bit integers all 43 are, in two thirds of the time of 32 bits.
   func detection() throws -> CenterFace {
     func made() throws -> CenterFace { CenterFace(try detectionNetwork()) }
     return options.isSingleUse ? try made() : try Self.detections.value(for: options, made)

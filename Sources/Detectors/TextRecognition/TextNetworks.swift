@@ -56,16 +56,14 @@ package struct TextNetworks: Sendable {
   func detector(for shape: [Int]) throws -> Network {
     var options = options
     options.streamCount = 1
-    guard options.isSingleUse else { return try Self.network(urls.detector, detectors, options) }
+    guard options.isSingleUse else { return try Self.network(.file(urls.detector), detectors, options) }
     options.fusesOperations = false
     return try Network(
-      .file(urls.detector, inputShape: shape),
-      quantized: QuantizedForm(installedBeside: urls.detector, inputShape: shape),
-      isReducedPrecisionAllowed: true, options: options)
+      .file(urls.detector, inputShape: shape), isReducedPrecisionAllowed: true, options: options)
   }
 
   /// - Throws: `NetworkError`.
-  func recognizer() throws -> Network { try Self.network(urls.recognizer, recognizers, lineOptions) }
+  func recognizer() throws -> Network { try Self.network(.file(urls.recognizer), recognizers, lineOptions) }
 
   /// Returns the direction classifier, compiled for its fixed shape so that the first line doesn't wait.
   ///
@@ -78,7 +76,7 @@ package struct TextNetworks: Sendable {
     options.fusesOperations = false
     if options.isSingleUse { (options.streamCount, options.threadCount) = (1, 1) }
     return try Self.network(
-      urls.direction, inputShape: TextLineOrientation.inputShape, directions, options,
+      .file(urls.direction, inputShape: TextLineOrientation.inputShape), directions, options,
       isReducedPrecisionAllowed: false)
   }
 
@@ -97,14 +95,11 @@ package struct TextNetworks: Sendable {
   }
 
   private static func network(
-    _ file: URL, inputShape: [Int?]? = nil, _ kept: NetworkVariants<Network>, _ options: EngineOptions,
+    _ source: NetworkSource, _ kept: NetworkVariants<Network>, _ options: EngineOptions,
     isReducedPrecisionAllowed: Bool = true
   ) throws -> Network {
     try kept.value(for: options) {
-      try Network(
-        .file(file, inputShape: inputShape),
-        quantized: QuantizedForm(installedBeside: file, inputShape: inputShape),
-        isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options)
+      try Network(source, isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options)
     }
   }
 
