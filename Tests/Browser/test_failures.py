@@ -162,10 +162,11 @@ def test_a_busy_server_is_retried_after_the_requested_time(visit, save_screensho
 def test_an_expired_session_is_restarted(visit):
     page = visit("/dice")
     wait_until(page, "performance.getEntriesByName('frame-latency').length > 0")
-    page.route("**/frames?*", lambda route: route.fulfill(
-        status=404, content_type="application/problem+json", body='{"type":"urn:swift-vision:problem:not-found","status":404}'), times=1)
+    # The page may begin its next session as soon as the route is there.
     with page.expect_response(lambda answer: answer.url.endswith("/api/dice/sessions") and answer.status == 201):
-        pass
+        page.route("**/frames?*", lambda route: route.fulfill(
+            status=404, content_type="application/problem+json",
+            body='{"type":"urn:swift-vision:problem:not-found","status":404}'), times=1)
     before = page.evaluate("performance.getEntriesByName('frame-latency').length")
     wait_until(page, f"performance.getEntriesByName('frame-latency').length > {before}")
     expect(page.locator("#failure")).to_be_hidden()
