@@ -3,13 +3,16 @@ import ParallelWork
 import Vision
 
 extension DiceReader {
+  /// The maximum number of frames in memory that wait for an earlier one: 300 MB of a 4K video.
+  private static let maximumFramesAhead = 24
+
   /// Reads several of a video's frames at once and delivers their dice in the frames' order.
   ///
   /// A frame without motion since the last one read (``MotionGate``) gets that one's dice. If the sequence
   /// throws, the results of earlier frames are delivered first.
   ///
   /// - Parameters:
-  ///   - frames, limit: as for `transformInOrder`.
+  ///   - frames, limit: as for `transformInOrder`; some frames without motion wait in addition.
   ///   - look: the reading mode; ``RollTracker/look``.
   ///   - gate: selects the frames to read; nil for all.
   ///   - image: returns a frame's pixels and orientation. Runs on any thread.
@@ -21,8 +24,11 @@ extension DiceReader {
     take: (Frames.Element, [DieReading]) async throws -> Void
   ) async throws where Frames.Element: Sendable {
     var last: [DieReading] = []
+    // Frames without motion take no time: several wait for the one before them while the next ones are read.
+    let skipped = min(gate?.maximumSkippedFrames ?? 0, Self.maximumFramesAhead)
+    let ahead = limit > 1 ? min(limit * skipped, Self.maximumFramesAhead) : 0
     try await transformInOrder(
-      GatedFrames(frames: frames, gate: gate, image: { image($0).buffer }), limit: limit,
+      GatedFrames(frames: frames, gate: gate, image: { image($0).buffer }), limit: limit, ahead: ahead,
       transform: { gated in
         guard gated.needsReading else { return [DieReading]?.none }
         return try self.dice(in: image(gated.frame), look: look)

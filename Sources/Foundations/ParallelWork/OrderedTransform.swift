@@ -5,21 +5,26 @@
 /// - Parameters:
 ///   - elements: requested only when there is capacity.
 ///   - limit: the maximum in progress. With 1, each element is consumed before the next is requested.
+///   - ahead: the maximum number of results that wait for a slower, earlier one, with their elements. Default
+///     0, for elements that take about the same time.
 ///   - transform: runs on any thread.
 ///   - consume: called with each element and its result, one after the other.
 package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
-  _ elements: Elements, limit: Int, transform: @escaping @Sendable (Elements.Element) async throws -> Result,
+  _ elements: Elements, limit: Int, ahead: Int = 0,
+  transform: @escaping @Sendable (Elements.Element) async throws -> Result,
   consume: (Elements.Element, Result) async throws -> Void
 ) async throws where Elements.Element: Sendable {
   var iterator = elements.makeAsyncIterator()
   try await withThrowingTaskGroup(of: Product<Elements.Element, Result>.self) { group in
+    let limit = max(1, limit)
     var begun = 0
+    var ended = 0
     var consumed = 0
     var waiting: [Int: Product<Elements.Element, Result>] = [:]
     var isAtEnd = false
     var failure: (any Error)?
     while true {
-      while !isAtEnd, begun - consumed < max(1, limit) {
+      while !isAtEnd, begun - ended < limit, begun - consumed < limit + ahead {
         do {
           guard let element = try await iterator.next() else {
             isAtEnd = true
@@ -36,6 +41,7 @@ package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
         }
       }
       guard let product = try await group.next() else { break }
+      ended += 1
       waiting[product.number] = product
       while let next = waiting.removeValue(forKey: consumed) {
         consumed += 1

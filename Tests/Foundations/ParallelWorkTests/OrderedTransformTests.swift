@@ -74,6 +74,27 @@ struct OrderedTransformTests {
     #expect(taken == Array(1...20))
   }
 
+  @Test(
+    "while a sequence's element is slow, a limited number of later results waits",
+    .timeLimit(.minutes(10)))
+  func waitingResultsOfSequence() async throws {
+    let (fifth, fifthBegan) = AsyncStream<Void>.makeStream()
+    let begun = Running()
+    var taken: [Int] = []
+    try await transformInOrder(Array(1...20).async, limit: 2, ahead: 3) { number in
+      await begun.begin()
+      if number == 5 { fifthBegan.finish() }
+      // The first ends when the fifth has started: three results, the fourth running.
+      if number == 1 { for await _ in fifth {} }
+      return number * 10
+    } consume: { number, result in
+      if number == 1 { #expect(await begun.most == 5) }
+      #expect(result == number * 10)
+      taken.append(number)
+    }
+    #expect(taken == Array(1...20))
+  }
+
   private actor Numbers {
     private let count: Int
     private(set) var given = 0
@@ -97,5 +118,15 @@ struct OrderedTransformTests {
     }
 
     func end() { count -= 1 }
+  }
+}
+
+extension Array where Element: Sendable {
+  /// The elements as a sequence that never waits.
+  fileprivate var async: AsyncStream<Element> {
+    AsyncStream { continuation in
+      for element in self { continuation.yield(element) }
+      continuation.finish()
+    }
   }
 }
