@@ -119,6 +119,17 @@ def test_detections_of_every_kind(folder: Path) -> None:
     check("vision detect", run("detect --json --bodies --hands --people-mask", people, folder=folder), "detect image")
 
 
+def test_letters_that_the_recognizer_does_not_know(folder: Path) -> None:
+    unknown = ROOT / "Tests/Fixtures/UnknownLetters/vietnamese.png"
+    [image] = check("vision detect", run("detect --json --text", unknown, folder=folder), "detect image")
+    [line] = image["text"]
+    assert line["string"] == "Nhng ngày mưa"
+    assert line["confidence"] < 0.5
+    [places] = line["unrecognized"]
+    # The u with horn and tilde between h and n: columns 83 to 104.
+    assert all(80 < x < 108 for x, _ in places)
+
+
 def test_the_program_s_own_schema_of_detections_has_the_same_keys(folder: Path) -> None:
     [own] = run(f"detect --json-schema {KINDS}", folder=folder)
     image, failure = DEFINITIONS["detect image"]["properties"], DEFINITIONS["error"]["properties"]

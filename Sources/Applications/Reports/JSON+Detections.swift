@@ -67,14 +67,18 @@ extension JSON {
   }
 
   private static func textLine(_ line: Detections.TextLine) -> JSON {
-    .object([
+    var members: [(String, JSON)] = [
       ("string", .string(line.string)), ("confidence", .confidence(line.confidence)),
       ("corners", .array(line.corners.map(point))),
       (
         "characters",
         .array(line.characters.map { .object([("string", .string($0.string)), ("box", .box($0.box))]) })
       ),
-    ])
+    ]
+    if !line.unrecognized.isEmpty {
+      members.append(("unrecognized", .array(line.unrecognized.map { .array($0.map(point)) })))
+    }
+    return .object(members)
   }
 
   private static func body(_ body: Detections.Body) -> JSON {

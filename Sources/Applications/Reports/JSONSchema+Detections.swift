@@ -35,10 +35,12 @@ extension JSONSchema {
           ("elementStrings", string), ("supplement", string), ("corners", corners), ("confidence", number),
         ], optional: ["data", "inferredCharset", "elementStrings", "supplement"])
     case .text:
-      object([
-        ("string", string), ("confidence", number), ("corners", corners),
-        ("characters", array(of: object([("string", string), ("box", box)]))),
-      ])
+      object(
+        [
+          ("string", string), ("confidence", number), ("corners", corners),
+          ("characters", array(of: object([("string", string), ("box", box)]))),
+          ("unrecognized", array(of: corners)),
+        ], optional: ["unrecognized"])
     case .bodies: object([("confidence", number), ("box", box), ("joints", joints)])
     case .hands:
       object([("confidence", number), ("side", orNull("string")), ("box", box), ("joints", joints)])

@@ -38,7 +38,8 @@ struct DetectionConverter {
       string: reading.string, confidence: reading.confidence, corners: corners(of: observation),
       characters: characters.map {
         Detections.TextCharacter(string: String($0.character), corners: corners(of: $0.box))
-      })
+      },
+      unrecognized: observation.unrecognized.map(corners))
   }
 
   private func corners(of observation: VNRectangleObservation) -> [CGPoint] {

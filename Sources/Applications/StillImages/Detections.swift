@@ -115,6 +115,9 @@ extension Detections {
     public var corners: [CGPoint]
     /// In reading order, without spaces.
     public var characters: [TextCharacter]
+    /// The corners of ink that no character explains: letters that the recognizer doesn't know. If there are
+    /// any, the confidence is below a half.
+    public var unrecognized: [[CGPoint]] = []
   }
 
   public struct TextCharacter: Sendable, Hashable {

@@ -6,6 +6,8 @@ struct CharacterPosition {
   /// 0…1 along the line.
   let center: Double
   let isSpace: Bool
+  /// Whether its ink may reach far, or be in several parts side by side.
+  var isWide = false
 }
 
 /// A line's crop, binarized and segmented into strokes.
@@ -13,15 +15,16 @@ struct LineBinarization: Sendable {
   let width: Int
   let height: Int
   private let isInk: [Bool]
-  private let strokes: [Stroke]
-  private let slant: SlantEstimate
+  let strokes: [Stroke]
+  let slant: SlantEstimate
   /// The difference between the mean levels of ink and background, 0…255.
-  private let contrast: Double
+  let contrast: Double
 
   /// Lower contrast is paper grain or compression noise.
-  private static let minimumContrast = 40.0
+  static let minimumContrast = 40.0
 
-  private struct Stroke {
+  /// A connected piece of ink.
+  struct Stroke: Sendable {
     var columns: Range<Int>
     var rows: Range<Int>
     var count: Int
@@ -186,7 +189,7 @@ struct LineBinarization: Sendable {
     }
   }
 
-  private func isWhole(_ stroke: Stroke) -> Bool {
+  func isWhole(_ stroke: Stroke) -> Bool {
     stroke.rows.lowerBound > 0 && stroke.rows.upperBound < height && stroke.columns.lowerBound > 0
       && stroke.columns.upperBound < width
   }

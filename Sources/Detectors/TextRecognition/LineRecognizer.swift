@@ -57,7 +57,7 @@ struct LineRecognizer {
     }
     guard let columns else { return nil }
     return line(
-      LineReading(quadrilateral: quadrilateral, columns: columns, ink: ink, space: networks.alphabet.space))
+      LineReading(quadrilateral: quadrilateral, columns: columns, ink: ink, alphabet: networks.alphabet))
   }
 
   private func line(_ reading: LineReading) -> TextLine? {
@@ -89,8 +89,10 @@ struct LineRecognizer {
           string: string, confidence: min(confidence * share, candidates.last?.confidence ?? 1),
           symbols: symbols, reading: reading))
     }
-    guard !candidates.isEmpty else { return nil }
-    return TextLine(quadrilateral: reading.quadrilateral, candidates: candidates)
+    guard let best = candidates.first else { return nil }
+    return TextLine(
+      quadrilateral: reading.quadrilateral, candidates: candidates,
+      unrecognized: reading.unrecognized(besides: best.symbols))
   }
 
   private func trimmed(_ symbols: [Int]) -> [Int] {

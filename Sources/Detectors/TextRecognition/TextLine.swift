@@ -26,6 +26,9 @@ package struct TextLine: Sendable {
   package let quadrilateral: Quadrilateral
   /// The possible strings in descending order of confidence; at least one.
   package let candidates: [TextCandidate]
+  /// The boxes of ink that no character of the first candidate explains, along the line, in pixels of the
+  /// upright image: letters that the recognizer doesn't know.
+  package let unrecognized: [Quadrilateral]
 
   /// Letters and digits that look like others upside down: `98` is `86`, and `on` is `uo`.
   private static let reversibleCharacters = Set("012356789EHILMNOSWXZbdhilmnopqsuwxyz")
@@ -42,17 +45,36 @@ package struct TextLine: Sendable {
     guard let index = candidates.firstIndex(where: { $0.string == string }) else { return nil }
     var candidates = candidates
     candidates.insert(candidates.remove(at: index), at: 0)
-    return TextLine(quadrilateral: quadrilateral, candidates: candidates)
+    return TextLine(quadrilateral: quadrilateral, candidates: candidates, unrecognized: unrecognized)
+  }
+
+  /// The confidence of a line with letters that the recognizer doesn't know is below this.
+  private static let maximumConfidenceIfUnrecognized: Float = 0.5
+
+  /// Returns the line with confidences that take its unrecognized letters into account: the more of its
+  /// letters they are, the lower.
+  var withConfidenceInWhole: TextLine {
+    guard !unrecognized.isEmpty else { return self }
+    let known = Float(candidates[0].string.count { !$0.isWhitespace })
+    let share = Self.maximumConfidenceIfUnrecognized * known / (known + Float(unrecognized.count))
+    return TextLine(
+      quadrilateral: quadrilateral, candidates: candidates.map { $0.scaled(by: share) },
+      unrecognized: unrecognized)
   }
 }
 
 package struct TextCandidate: Sendable {
   package let string: String
-  /// The mean probability of the best candidate's characters, 0…1; scaled down for the others.
+  /// The mean probability of the best candidate's characters, 0…1; scaled down for the others, and if the
+  /// line has letters that the recognizer doesn't know.
   package let confidence: Float
 
   let symbols: [Int]
   let reading: LineReading
+
+  func scaled(by factor: Float) -> TextCandidate {
+    TextCandidate(string: string, confidence: confidence * factor, symbols: symbols, reading: reading)
+  }
 
   /// Returns the box of each Unicode scalar, in pixels of the upright image; a space's box spans the gap
   /// between its neighbors. Takes about 0.2 ms per line.
@@ -81,13 +103,27 @@ struct LineReading: Sendable {
   let quadrilateral: Quadrilateral
   let columns: CTCOutput
   let ink: LineBinarization
-  let space: Int
+  let alphabet: TextAlphabet
 
-  func boxes(of symbols: [Int]) -> [CGRect] {
-    let places = columns.alignment(of: symbols).map { place in
-      CharacterPosition(
-        center: place.center * columns.columnWidth, isSpace: symbols[place.index] == space)
+  /// The widest Latin characters, of which parts are apart, or seem so in faint print.
+  private static let wideCharacters = Set("%‰MWmw".unicodeScalars)
+
+  func boxes(of symbols: [Int]) -> [CGRect] { ink.boxes(of: places(of: symbols)) }
+
+  private func places(of symbols: [Int]) -> [CharacterPosition] {
+    columns.alignment(of: symbols).map { place in
+      let scalar = alphabet.scalar(symbols[place.index])
+      return CharacterPosition(
+        center: place.center * columns.columnWidth, isSpace: symbols[place.index] == alphabet.space,
+        isWide: TextScripts(of: scalar) != .latin || Self.wideCharacters.contains(scalar))
     }
-    return ink.boxes(of: places)
+  }
+
+  /// Returns the boxes of ink that none of the symbols explains, in pixels of the upright image.
+  func unrecognized(besides symbols: [Int]) -> [Quadrilateral] {
+    let boxes = ink.unexplainedInk(besides: places(of: symbols))
+    guard !boxes.isEmpty else { return [] }
+    let transform = Homography(unitSquareTo: quadrilateral)
+    return boxes.map { transform($0) }
   }
 }

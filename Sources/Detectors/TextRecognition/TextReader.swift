@@ -65,21 +65,20 @@ package struct TextReader: Sendable {
 
   /// Recognizes the lines of text, concurrently; returns them in reading order.
   ///
-  /// The image's size bounds the time: of too many lines, those of the highest confidence are recognized.
+  /// The image's size bounds the time: of too many lines, those of the highest confidence are recognized. A
+  /// line with letters that the recognizer doesn't know has a confidence below a half.
   ///
   /// - Parameter check: called between steps and lines, from any thread; an error it throws ends the work.
   /// - Throws: `PixelSamplingError`, `NetworkError`, the error of `check`.
   package func lines(
     in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
   ) throws -> [TextLine] {
-    // Load the recognition networks during detection.
-    let found = try concurrentMap([true, false]) { [networks] isSearch in
-      if isSearch { return try TextDetector(networks: networks).regions(in: page, options: options) }
-      try networks.prepareForReading()
-      return []
-    }.flatMap(\.self)
+    let found = try TextDetector(networks: networks).regions(in: page, options: options)
     try check()
+    // In images without text, the networks that read it are never loaded.
     guard !found.isEmpty else { return [] }
+    try networks.prepareForReading()
+    try check()
     let regions = try ordered(found, in: page, options: options, check: check)
     let reader = LineRecognizer(page: page, networks: networks, options: options)
     let searched = TextDetector.searchedPixels(page, options)
@@ -97,7 +96,7 @@ package struct TextReader: Sendable {
     if options.level == .accurate {
       lines += try isolatedCharacters(beside: lines, reader, searched: searched, check: check)
     }
-    return ReadingOrder.sorted(lines)
+    return ReadingOrder.sorted(lines).map(\.withConfidenceInWhole)
   }
 
   private static func budget(

@@ -7,7 +7,8 @@ import TextRecognition
 open class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// The recognized text.
   public let string: String
-  /// The confidence, 0…1: the mean of the characters' probabilities.
+  /// The confidence, 0…1: the mean of the characters' probabilities, or below a half if the line has letters
+  /// that the recognizer doesn't know, which it leaves out.
   public let confidence: VNConfidence
   /// The revision of the request.
   public let requestRevision: Int

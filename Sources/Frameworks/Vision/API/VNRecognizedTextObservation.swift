@@ -5,10 +5,13 @@ import TextRecognition
 /// A recognized line of text.
 open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
   private let candidates: [VNRecognizedText]
+  /// The boxes of ink that the first candidate leaves out: letters that the recognizer doesn't know.
+  package let unrecognized: [VNRectangleObservation]
 
   init(_ line: TextLine, at placement: TextPlacement) {
     let quadrilateral = line.quadrilateral
     candidates = line.candidates.map { VNRecognizedText($0, at: placement) }
+    unrecognized = line.unrecognized.map { placement.rectangle($0, confidence: 0) }
     super.init(
       topLeft: placement.normalized(quadrilateral.topLeft),
       topRight: placement.normalized(quadrilateral.topRight),

@@ -37,7 +37,7 @@ struct DetectionsText {
       detectionLine(code.symbology, code.confidence, CGRect(enclosing: code.corners), says: code.content)
     }
     let text = (detections.text ?? []).map {
-      detectionLine("text", $0.confidence, CGRect(enclosing: $0.corners), says: $0.string)
+      detectionLine("text", $0.confidence, CGRect(enclosing: $0.corners), says: $0.string + $0.gaps)
     }
     return rectangles + faces + barcodes + text + people + scene
   }
@@ -79,6 +79,14 @@ extension Detections.Face {
       angle.map { "\(name) \(Int(($0 * 180 / .pi).rounded()))°" }
     }
     return angles.joined(separator: ", ")
+  }
+}
+
+extension Detections.TextLine {
+  /// A remark such as ` (2 letters not recognized)`; empty if it has none.
+  fileprivate var gaps: String {
+    guard !unrecognized.isEmpty else { return "" }
+    return " (\(unrecognized.count) \(unrecognized.count == 1 ? "letter" : "letters") not recognized)"
   }
 }
 
