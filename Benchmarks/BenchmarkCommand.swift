@@ -11,7 +11,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
       TrackingCommand.self, RegistrationCommand.self, ContoursCommand.self, PeopleCommand.self,
       BundleCommand.self,
       RequestsCommand.self, DrawingsCommand.self, TensorCommand.self, VectorCommand.self, LibraryCommand.self,
-      FilterCommand.self, WorstCaseCommand.self,
+      FilterCommand.self, WorstCaseCommand.self, CostCurvesCommand.self, CostPointCommand.self,
     ],
     defaultSubcommand: DiceCommand.self)
 }

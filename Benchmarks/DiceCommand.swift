@@ -44,14 +44,16 @@ struct DiceCommand: AsyncParsableCommand {
     let folder = files.url
     let url = URL(filePath: model)
     let scene = try await Scene(enlarging: URL(filePath: video), in: folder)
-    let configuration = MLModelConfiguration()
-    configuration.engine.streamCount = streams
-    configuration.allowLowPrecisionAccumulationOnGPU = reducedPrecision
+    let configuration = self.configuration(streams: streams)
     let model = try MLModel(contentsOf: url, configuration: configuration)
     let network = try RawNetwork(contentsOf: url, configuration: configuration)
     var report = Report(precision: network.precision)
     report.pictures = try ImageBenchmark(model: model, network: network, rounds: rounds).measure(scene)
-    if !noVideo { report.video = try await VideoBenchmark(model: model).measure(scene) }
+    if !noVideo {
+      let model = try MLModel(
+        contentsOf: url, configuration: self.configuration(streams: VideoBenchmark.framesInProcess))
+      report.video = try await VideoBenchmark(model: model).measure(scene)
+    }
     do {
       report.peer = try BaselineBenchmark(
         modelURL: url, python: python, script: URL(filePath: peer), rounds: rounds,
@@ -66,5 +68,12 @@ struct DiceCommand: AsyncParsableCommand {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       try encoder.encode(report).write(to: URL(filePath: json))
     }
+  }
+
+  private func configuration(streams: Int) -> MLModelConfiguration {
+    let configuration = MLModelConfiguration()
+    configuration.engine.streamCount = streams
+    configuration.allowLowPrecisionAccumulationOnGPU = reducedPrecision
+    return configuration
   }
 }

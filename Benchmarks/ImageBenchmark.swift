@@ -1,3 +1,4 @@
+import AllocationCount
 import CJPEG
 import CoreML
 import CoreVideo
@@ -18,6 +19,8 @@ struct ImageBenchmark {
     let floor: Timings
     /// The number of objects, which proves that the whole pipeline ran.
     let objects: Int
+    /// The blocks of memory that an image allocates, in all libraries, besides those of the engine alone.
+    let allocations: Int
 
     var ratio: Double { whole.median / floor.median }
   }
@@ -89,7 +92,13 @@ struct ImageBenchmark {
         },
       ]
       let timings = try InterleavedMeasurement(pieces: pieces).run(rounds: rounds)
-      return Result(name: name, timings: timings, objects: objects)
+      let allocations = try pieces.suffix(2).map { piece in
+        let begin = allocation_count()
+        try piece.work()
+        return Int(allocation_count() - begin)
+      }
+      return Result(
+        name: name, timings: timings, objects: objects, allocations: allocations[1] - allocations[0])
     }
   }
 }
@@ -101,13 +110,13 @@ extension ImageBenchmark.Result {
     return whole.median - parts.reduce(0, +)
   }
 
-  fileprivate init(name: String, timings: [String: Timings], objects: Int) {
+  fileprivate init(name: String, timings: [String: Timings], objects: Int, allocations: Int) {
     let engine = timings["engine alone"]?.milliseconds ?? []
     let decoder = timings["decoder alone"]?.milliseconds ?? engine.map { _ in 0 }
     var floor = Timings()
     for (engine, decoder) in zip(engine, decoder) { floor.append(engine + decoder) }
     self.init(
       name: name, stages: timings.filter { $0.key != "whole" }, whole: timings["whole"] ?? Timings(),
-      floor: floor, objects: objects)
+      floor: floor, objects: objects, allocations: allocations)
   }
 }

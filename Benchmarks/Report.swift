@@ -26,6 +26,7 @@ struct Report: Codable {
     line("floor", picture.floor)
     line("whole", picture.whole)
     Swift.print("  whole / floor: \(text(picture.ratio)) (\(text(picture.whole.fast / picture.floor.fast)))")
+    Swift.print("  allocations besides the engine's: \(picture.allocations)")
   }
 
   private func print(_ video: VideoBenchmark.Result) {
@@ -35,6 +36,7 @@ struct Report: Codable {
     Swift.print(
       "  all read:       \(text(video.readingEveryFramePerSecond)) frames/s, "
         + "\(text(video.processorMillisecondsPerFrame)) ms of processor time a frame")
+    Swift.print("  allocations a frame: \(text(video.allocationsPerFrame))")
   }
 
   private func print(_ peer: BaselineBenchmark.Result) {

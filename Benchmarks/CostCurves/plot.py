@@ -44,6 +44,7 @@ def main() -> None:
     ticks = sorted({point["objects"] for curve in curves for point in curve["byCount"]})
     by_count.set_xticks(ticks, labels=[str(tick) for tick in ticks])
     sizes = sorted({point["megapixels"] for curve in curves for point in curve["bySize"]})
+    memory.set_yticks([25, 50, 100, 200, 400])
     for axes in (by_size, memory):
         axes.set_xticks(sizes, labels=[f"{size:g}" for size in sizes])
         axes.minorticks_off()

@@ -3,9 +3,10 @@
 
     Benchmarks/History/record.py .build/release/vision-benchmarks
 
-The result is a JSON file with the machine, the versions, times, and their ratios to minimum work and to
-OpenVINO's Python, in .benchmarks/MACHINE, a folder for each kind of machine. What has changed by more than
-5 % since the last file is printed. Times of a busy machine are longer; ratios are of work that ran in turn.
+The result is a JSON file with the machine, the versions, times, their ratios to minimum work and to
+OpenVINO's Python, and allocations an image and a frame, in .benchmarks/MACHINE, a folder for each kind of
+machine. What has changed by more than 5 % since the last file is printed. Times of a busy machine are
+longer; ratios are of work that ran in turn.
 
 Exit status: 0 done; 1 a ratio is worse than the limit in thresholds.json; otherwise the benchmark's own.
 """
@@ -45,11 +46,13 @@ def measures(report: dict) -> dict[str, dict[str, float]]:
         times |= {f"{name}, {stage}": median(timing) for stage, timing in image["stages"].items()}
         times[f"{name}, whole"] = median(image["whole"])
         ratios[f"{name}, whole / floor"] = median(image["whole"]) / median(image["floor"])
+        ratios[f"{name}, allocations / image"] = image["allocations"]
     if video := report.get("video"):
         rates["video, decoding"] = video["decodingFramesPerSecond"]
         rates["video, as vision dice"] = video["readingFramesPerSecond"]
         rates["video, all read"] = video["readingEveryFramePerSecond"]
         times["video, processor time a frame"] = video["processorMillisecondsPerFrame"]
+        ratios["video, allocations / frame"] = video["allocationsPerFrame"]
     if peer := report.get("peer"):
         times["OpenVINO's Python"] = median(peer["peer"])
         ratios["our binding / OpenVINO's Python"] = median(peer["binding"]) / median(peer["peer"])

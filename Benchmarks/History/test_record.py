@@ -14,11 +14,12 @@ REPORT = {
     "pictures": [
         {
             "name": "JPEG", "objects": 2, "whole": timing(24, 22, 23), "floor": timing(20, 21, 19),
+            "allocations": 90,
             "stages": {"engine alone": timing(15, 17, 16)},
         }],
     "video": {
         "frames": 300, "decodingFramesPerSecond": 900, "readingFramesPerSecond": 80, "readingEveryFramePerSecond": 40,
-        "processorMillisecondsPerFrame": 50,
+        "processorMillisecondsPerFrame": 50, "allocationsPerFrame": 400,
     },
     "peer": {"peer": timing(10, 12, 11), "binding": timing(11, 11, 11), "prediction": timing(12.1, 12.1, 12.1)},
 }
@@ -37,7 +38,7 @@ class Measures(unittest.TestCase):
     def test_a_report_without_video_and_peer_has_only_images(self):
         found = record.measures({"precision": "f32", "pictures": REPORT["pictures"]})
         self.assertEqual(found["framesPerSecond"], {})
-        self.assertEqual(list(found["ratios"]), ["JPEG, whole / floor"])
+        self.assertEqual(list(found["ratios"]), ["JPEG, whole / floor", "JPEG, allocations / image"])
 
 
 class Comparison(unittest.TestCase):
