@@ -193,13 +193,18 @@ struct ModelRunTests {
     #expect(try Program.run("model", "compile", Self.classifier, "out").status == 64)
   }
 
-  @Test("a benchmark has a line per thread count, with a 10th percentile no greater than the median")
+  @Test(
+    "a benchmark has a line per thread count and precision, with a 10th percentile no greater than the median")
   func benchmark() throws {
     let outcome = try Program.run(
       "model", "benchmark", "--json", "--threads", "1,2", "--predictions", "5", Self.classifier)
     #expect(outcome.status == 0)
     let records = try outcome.records
-    #expect(records.map { $0["threads"] as? Int } == [1, 2])
+    // In all precisions of this processor.
+    let precisions = records.filter { $0["threads"] as? Int == 1 }.map { $0["precision"] as? String }
+    #expect(precisions.first == "f32" && Set(precisions).count == precisions.count)
+    #expect(records.map { $0["threads"] as? Int } == precisions.map { _ in 1 } + precisions.map { _ in 2 })
+    #expect(records.map { $0["precision"] as? String } == precisions + precisions)
     for record in records {
       #expect(record["type"] as? String == "benchmark")
       #expect(record["predictions"] as? Int == 5)
