@@ -41,7 +41,7 @@ CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 .PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package setup-git build demo package test-package wheel test-wheel test-image test-consumer release examples test tested \
-    test-swift test-environment test-browser test-servers test-json test-python test-examples test-traits test-interface test-distributed test-conformance conformance sanitize \
+    test-swift test-environment test-browser test-servers test-capacity test-json test-python test-examples test-traits test-interface test-distributed test-conformance conformance sanitize \
     lint format docs bench worst-case fuzz fuzz-coverage fuzz-structure api-coverage clean
 
 help: ## List these commands.
@@ -120,7 +120,7 @@ examples: test-examples ## Build the packages in Examples, run their tests and p
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BarcodeRoundTripExample "Drawn, turned and read"
 
 # Two at a time: the browser tests wait more than they compute.
-TESTS = test-swift test-browser test-python test-servers test-json test-conformance test-examples test-traits test-interface
+TESTS = test-swift test-browser test-python test-servers test-capacity test-json test-conformance test-examples test-traits test-interface
 # In the same precision on every machine; it also keeps programs from measuring networks.
 $(TESTS): export SWIFT_VISION_PRECISION = f32
 test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, two servers', the JSON's, a part of coremltools'.
@@ -141,6 +141,9 @@ test-browser: tested ## Test the web apps of `vision serve` in Chromium and WebK
 
 test-servers: tested ## Use a server under a path of nginx; restart two servers behind nginx in turn under load: half a minute.
 	$(TEST_SERVERS)
+
+test-capacity: ## Test the simulation of many servers (Documentation/Capacity.md) against queueing theory: ten seconds.
+	python3 -m unittest discover --quiet Benchmarks/Capacity
 
 test-json: tested ## Validate the JSON of every command against its schema: half a minute.
 	$(TEST_JSON)

@@ -691,7 +691,7 @@ package.targets += [
     ],
     path: "Benchmarks",
     exclude: [
-      "AllocationCount", "barcodes_baseline.py", "blurred_barcodes.py", "bundle_image.py",
+      "AllocationCount", "barcodes_baseline.py", "blurred_barcodes.py", "bundle_image.py", "Capacity",
       "classification_baseline.py", "contours_baseline.py", "CostCurves/plot.py", "faces_baseline.py",
       "filters_baseline.py", "API", "api_coverage.py",
       "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",

@@ -194,7 +194,8 @@ struct ModelRunTests {
   }
 
   @Test(
-    "a benchmark has a line per thread count and precision, with a 10th percentile no greater than the median")
+    "a benchmark has a line per thread count and precision, with a 10th percentile no greater than the median"
+  )
   func benchmark() throws {
     let outcome = try Program.run(
       "model", "benchmark", "--json", "--threads", "1,2", "--predictions", "5", Self.classifier)
