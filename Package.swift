@@ -683,10 +683,9 @@ package.targets += [
     name: "VisionBenchmarks",
     dependencies: [
       "Accelerate", "AllocationCount", "BarcodeReading", "BarcodeSymbols", "CJPEG", "CoreGraphics",
-      "CoreImage", "CoreML",
-      "CoreVideo", "DiceRoll", "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy",
-      "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestFuzzing", "SeededRandom", "simd",
-      "VideoFrames", "Vision", "VisionModels",
+      "CoreImage", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO", "NetworkInference",
+      "ObjectTracking", "PictionARy", "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestFuzzing",
+      "SeededRandom", "simd", "VideoFrames", "Vision", "VisionModels",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     path: "Benchmarks",

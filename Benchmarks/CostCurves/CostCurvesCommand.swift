@@ -50,8 +50,7 @@ struct CostCurvesCommand: ParsableCommand {
       detector.rawValue.padding(toLength: 16, withPad: " ", startingAt: 0)
         + String(
           format: "%5.1f MP %4d objects (%d found): %7.1f ms, processor %7.1f ms, memory %5.0f MB",
-          megapixels,
-          objects, point.found, point.milliseconds, point.processorMilliseconds, point.megabytes))
+          megapixels, objects, point.found, point.milliseconds, point.processorMilliseconds, point.megabytes))
     return point
   }
 }
@@ -65,8 +64,9 @@ struct CostCurve: Codable {
 /// The cost of one image.
 struct CostPoint: Codable {
   var megapixels: Double
-  /// Drawn and found.
+  /// The number of objects in the image.
   var objects: Int
+  /// The number of results, which may be parts of objects or, of some detectors, one for the whole image.
   var found: Int
   /// From the pixels to the results; medians.
   var milliseconds: Double

@@ -53,7 +53,7 @@ package struct TextLine: Sendable {
 
   /// Returns the line with confidences that take its unrecognized letters into account: the more of its
   /// letters they are, the lower.
-  var withConfidenceInWhole: TextLine {
+  var withAdjustedConfidence: TextLine {
     guard !unrecognized.isEmpty else { return self }
     let known = Float(candidates[0].string.count { !$0.isWhitespace })
     let share = Self.maximumConfidenceIfUnrecognized * known / (known + Float(unrecognized.count))

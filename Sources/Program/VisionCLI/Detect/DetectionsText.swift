@@ -86,7 +86,7 @@ extension Detections.TextLine {
   /// A remark such as ` (2 letters not recognized)`; empty if it has none.
   fileprivate var gaps: String {
     guard !unrecognized.isEmpty else { return "" }
-    return " (\(unrecognized.count) \(unrecognized.count == 1 ? "letter" : "letters") not recognized)"
+    return " (\(counted(unrecognized.count, "letter")) not recognized)"
   }
 }
 
