@@ -54,6 +54,9 @@ setup: ## Install what is missing: system packages and the files of Dependencies
 setup-system:
 	@Dependencies/setup.sh --system
 
+setup-languages: ## The same as setup, and Tesseract with the data of nine further languages.
+	@Dependencies/setup.sh --languages
+
 setup-tests: ## The same as setup, and the packages that only tests need.
 	@Dependencies/setup.sh --tests
 

@@ -90,6 +90,7 @@ package.addFloor(
   .target(name: "CCairo", dependencies: ["CDynamicLoading"]),
   .target(name: "CFFmpeg", dependencies: ["CDynamicLoading"]),
   .target(name: "CPDFium", dependencies: ["CDynamicLoading"]),
+  .target(name: "CTesseract", dependencies: ["CDynamicLoading"]),
   .target(name: "CVIPS", dependencies: ["CDynamicLoading"]),
   .target(name: "COpenVINO", dependencies: ["CDynamicLoading"], linkerSettings: [.linkedLibrary("dl")]),
   .target(name: "COneDNN", dependencies: ["CDynamicLoading"], linkerSettings: [.linkedLibrary("dl")]),
@@ -305,7 +306,7 @@ package.addFloor(
   .target(
     name: "TextRecognition",
     dependencies: [
-      "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference",
+      "CoreGraphics", "CoreVideo", "CTesseract", "GrayImage", "ImageIO", "Installation", "NetworkInference",
       "ParallelWork", "PixelSampling", "PlaneGeometry",
     ]),
 

@@ -50,7 +50,9 @@ def opened_names(sources: Path) -> list[str]:
         text = file.read_text()
         if "OPENED_LIBRARY(" not in text:
             continue
-        names += re.findall(r'#define \w*LIBRARY "(lib[^"]+)"', text)
+        fixed = re.findall(r'#define \w*LIBRARY "(lib[^"]+)"', text)
+        # What is only suggested needn't be installed.
+        names += [name for name in fixed if '"suggested"' not in text or name in system_libraries()]
         for name in re.findall(r'#define \w*LIBRARY SONAME\("(\w+)"', text):
             found = sorted(known for known in system_libraries() if re.fullmatch(rf"lib{name}\.so\.\d+", known))
             names += found[-1:] or [f"lib{name}.so"]

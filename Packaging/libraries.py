@@ -31,12 +31,18 @@ class OpenedLibrary:
 
 
 def opened_libraries(program: Path) -> list[OpenedLibrary]:
-    """The libraries in a program's `.note.dlopen` section; each shim in the sources writes a note."""
+    """The libraries in a program's `.note.dlopen` section that packages include; each shim in the sources writes a note.
+
+    Those that are only suggested aren't among them.
+    """
     notes = elf_notes(elf_section(program.read_bytes(), ".note.dlopen"))
     entries = [entry for kind, text in notes if kind == DLOPEN_NOTE for entry in json.loads(text.rstrip(b"\0"))]
     if not entries:
         raise PackagingError(f"{program} doesn't declare the libraries it opens: build it from these sources (make build).")
-    return [OpenedLibrary(name, entry["priority"] == "required") for entry in entries for name in entry["soname"][:1]]
+    return [
+        OpenedLibrary(name, entry["priority"] == "required")
+        for entry in entries if entry["priority"] != "suggested" for name in entry["soname"][:1]
+    ]
 
 
 def elf_section(image: bytes, wanted: str) -> bytes:

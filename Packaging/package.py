@@ -197,6 +197,7 @@ def make_debian_package(program: Program, work: Path, output: Path, time: int) -
     fields = {
         "Architecture": run("dpkg", "--print-architecture").strip(),
         "Depends": ", ".join([f"{NETWORKS} (= {program.version})", *required]), "Recommends": ", ".join(recommended),
+        "Suggests": ", ".join(language_packages()),
     }
     return finish_debian_package(NAME, program.version, fields, work, output, time)
 
@@ -392,6 +393,12 @@ def system_packages(program: Program, home: Path) -> tuple[list[str], list[str]]
         if package is not None and package not in known:
             (required if library.is_required else recommended).add(package)
     return sorted(required), sorted(recommended - required)
+
+
+def language_packages() -> list[str]:
+    """The Debian packages with which text in further languages is recognized."""
+    lines = (CHECKOUT / "Dependencies/system-packages.txt").read_text().splitlines()
+    return [line.split()[0] for line in lines if " languages, " in line]
 
 
 def maintainer() -> str:

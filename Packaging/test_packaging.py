@@ -105,6 +105,7 @@ class NoteTests(unittest.TestCase):
                 '#include <dynamic_loading.h>\n'
                 'OPENED_LIBRARY(one, "libone.so." "1", "sight", "sees", "required");\n'
                 'OPENED_LIBRARY(other, "libother.so.22", "sound", "hears more", "recommended");\n'
+                'OPENED_LIBRARY(third, "libthird.so.3", "tongues", "speaks", "suggested");\n'
                 'int main(void) { return 0; }\n')
             subprocess.run(["cc", f"-I{SHIM}", source, "-o", program], check=True)
             subprocess.run(["strip", "--strip-unneeded", program], check=True)

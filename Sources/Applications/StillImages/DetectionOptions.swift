@@ -29,18 +29,18 @@ public struct DetectionOptions: Sendable, Hashable {
     (try? VNDetectBarcodesRequest().supportedSymbologies()) ?? []
   }
 
-  /// The languages that can be recognized.
+  /// The languages that can be recognized with what is installed.
   public static var supportedLanguages: [String] {
     (try? VNRecognizeTextRequest().supportedRecognitionLanguages()) ?? []
   }
 
-  /// Returns the identifier of a supported language, ignoring case and the separator. A supported language
-  /// may have any region; without one, it gets the supported region.
+  /// Returns the identifier of a language, ignoring case and the separator. A language may have any region;
+  /// without one, it gets the usual region. Detection in one that isn't installed fails with `NotInstalledError`.
   ///
   /// - Returns: nil for an unsupported language.
   public static func language(_ name: String) -> String? {
     let wanted = name.replacing("_", with: "-").lowercased()
-    let supported = supportedLanguages
+    let supported = TextLanguages.known
     if let same = supported.first(where: { $0.lowercased() == wanted }) { return same }
     let primary = wanted.prefix { $0 != "-" }
     guard let alike = supported.first(where: { $0.lowercased().prefix { $0 != "-" } == primary }) else {

@@ -15,6 +15,7 @@ struct LineBinarization: Sendable {
   let width: Int
   let height: Int
   private let isInk: [Bool]
+  private let inkIsDark: Bool
   let strokes: [Stroke]
   let slant: SlantEstimate
   /// The difference between the mean levels of ink and background, 0…255.
@@ -41,12 +42,30 @@ struct LineBinarization: Sendable {
     }
   }
 
-  /// Binarizes the green plane, which is nearest to luminance, of a crop in the recognizer's format.
+  /// Returns the crop's gray levels with dark ink, and a margin of the background's mean level around them.
+  func darkOnLight(_ levels: [UInt8], margin: Int) -> [UInt8] {
+    let shown = inkIsDark ? levels : levels.map { 255 - $0 }
+    var (sum, count) = (0, 0)
+    for (level, isInk) in zip(shown, isInk) where !isInk { (sum, count) = (sum + Int(level), count + 1) }
+    let background = UInt8(count > 0 ? sum / count : 255)
+    let rowLength = width + 2 * margin
+    var framed = [UInt8](repeating: background, count: rowLength * (height + 2 * margin))
+    for row in 0..<height {
+      let start = (row + margin) * rowLength + margin
+      framed.replaceSubrange(start..<(start + width), with: shown[(row * width)..<((row + 1) * width)])
+    }
+    return framed
+  }
+
+  /// Returns the gray levels of a crop in the recognizer's format: the green plane, which is nearest to
+  /// luminance.
   ///
   /// - Parameter rowLength: the crop's row stride; columns beyond `width` are ignored.
-  init(cut tensor: UnsafeBufferPointer<Float>, width: Int, height: Int, rowLength: Int) {
+  static func levels(
+    ofCut tensor: UnsafeBufferPointer<Float>, width: Int, height: Int, rowLength: Int
+  ) -> [UInt8] {
     let green = height * rowLength
-    let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
+    return [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
       for row in 0..<height {
         for column in 0..<width {
           let value = (tensor[green + row * rowLength + column] + 1) * 127.5
@@ -55,6 +74,11 @@ struct LineBinarization: Sendable {
       }
       count = width * height
     }
+  }
+
+  /// Binarizes a crop in the recognizer's format; see `levels(ofCut:width:height:rowLength:)`.
+  init(cut tensor: UnsafeBufferPointer<Float>, width: Int, height: Int, rowLength: Int) {
+    let levels = Self.levels(ofCut: tensor, width: width, height: height, rowLength: rowLength)
     self.init(width: width, height: height, levels: levels)
   }
 
@@ -72,7 +96,7 @@ struct LineBinarization: Sendable {
     let share = Double(dark) / Double(levels.count)
     let inkIsDark = abs(share - 0.5) > 0.15 ? share < 0.5 : darkMargin * 2 < margin.count
     let isInk = inkIsDark ? isDark : isDark.map { !$0 }
-    self.isInk = isInk
+    (self.isInk, self.inkIsDark) = (isInk, inkIsDark)
     contrast = Self.contrast(of: levels, isInk)
     strokes = Self.strokes(isInk, width: width, height: height)
     slant = SlantEstimate(of: strokes.flatMap(\.runs), height: height)

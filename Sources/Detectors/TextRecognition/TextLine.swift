@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 import PixelSampling
 package import PlaneGeometry
@@ -69,11 +70,18 @@ package struct TextCandidate: Sendable {
   /// line has letters that the recognizer doesn't know.
   package let confidence: Float
 
-  let symbols: [Int]
-  let reading: LineReading
+  let places: CharacterPlaces
+
+  /// The data that locates a candidate's characters.
+  enum CharacterPlaces: Sendable {
+    /// By the network's output and the ink, when they are asked for.
+    case aligned([Int], LineReading)
+    /// The boxes of the Unicode scalars in the line's unit square.
+    case known([CGRect], line: Quadrilateral)
+  }
 
   func scaled(by factor: Float) -> TextCandidate {
-    TextCandidate(string: string, confidence: confidence * factor, symbols: symbols, reading: reading)
+    TextCandidate(string: string, confidence: confidence * factor, places: places)
   }
 
   /// Returns the box of each Unicode scalar, in pixels of the upright image; a space's box spans the gap
@@ -91,11 +99,19 @@ package struct TextCandidate: Sendable {
 
   /// Returns the positions of the string's Unicode scalars along the line, in pixels of the upright image.
   package func characterBoxes() -> CharacterBoxes {
-    CharacterBoxes(line: line, boxes: reading.boxes(of: symbols))
+    switch places {
+    case .aligned(let symbols, let reading): CharacterBoxes(line: line, boxes: reading.boxes(of: symbols))
+    case .known(let boxes, let line): CharacterBoxes(line: line, boxes: boxes)
+    }
   }
 
   /// The line's quadrilateral, in pixels of the upright image.
-  package var line: Quadrilateral { reading.quadrilateral }
+  package var line: Quadrilateral {
+    switch places {
+    case .aligned(_, let reading): reading.quadrilateral
+    case .known(_, let line): line
+    }
+  }
 }
 
 /// The data needed to locate the characters of any candidate of a line.

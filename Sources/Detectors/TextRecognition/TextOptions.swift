@@ -14,6 +14,10 @@ package struct TextOptions: Sendable, Hashable {
   package var scripts: TextScripts = .latin
   /// The characters that the languages use; others need a much higher probability. Nil for all.
   package var usualCharacters: Set<Unicode.Scalar>?
+  /// The languages in which lines are also read, with Tesseract; see `FurtherLanguage`.
+  package var furtherLanguages: [FurtherLanguage] = []
+  /// Whether one of these was named first: then every line is read in them.
+  package var prefersFurtherLanguages = false
   /// Words that are preferred if the network is uncertain; they require `correctsLanguage`.
   package var customWords: [String] = []
   /// Whether candidates are reordered by the form of words; see `LanguageCorrection`.

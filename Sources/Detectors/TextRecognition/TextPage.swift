@@ -62,12 +62,20 @@ package struct TextPage: Sendable {
   func ink(
     in quadrilateral: Quadrilateral, width: Int, height: Int
   ) throws(PixelSamplingError) -> LineBinarization {
+    LineBinarization(
+      width: width, height: height, levels: try levels(in: quadrilateral, width: width, height: height))
+  }
+
+  /// Returns the gray levels of a part of the image, row by row.
+  func levels(
+    in quadrilateral: Quadrilateral, width: Int, height: Int
+  ) throws(PixelSamplingError) -> [UInt8] {
     var tensor = [Float](repeating: 0, count: 3 * width * height)
     return try tensor.withUnsafeMutableBufferPointer {
-      tensor throws(PixelSamplingError) -> LineBinarization in
+      tensor throws(PixelSamplingError) -> [UInt8] in
       try cut(quadrilateral, width: width, height: height, into: tensor, rowLength: width)
-      return LineBinarization(
-        cut: UnsafeBufferPointer(tensor), width: width, height: height, rowLength: width)
+      return LineBinarization.levels(
+        ofCut: UnsafeBufferPointer(tensor), width: width, height: height, rowLength: width)
     }
   }
 

@@ -1,10 +1,12 @@
 import TextRecognition
 
-/// The languages that the recognizer's characters can represent, with Apple's identifiers if it has them.
+/// The languages that the recognizer's characters can represent, with Apple's identifiers if it has them, and
+/// the further ones that are installed.
 ///
-/// Supported by Apple but not here: Korean, Russian, Ukrainian, Thai, Vietnamese and Arabic, whose letters
-/// the network lacks (as it does the inverted exclamation mark of Spanish).
-enum TextLanguages {
+/// Of the languages that Apple supports, the network lacks the letters of Korean, Russian, Ukrainian, Thai,
+/// Vietnamese and Arabic (as it does the inverted exclamation mark of Spanish): Tesseract reads them. Greek,
+/// Hebrew and Hindi, which it also reads, have identifiers in the same form; Apple doesn't support them.
+package enum TextLanguages {
   static let latin = [
     "en-US", "fr-FR", "it-IT", "de-DE", "es-ES", "pt-BR", "tr-TR", "id-ID", "cs-CZ", "da-DK", "nl-NL",
     "no-NO",
@@ -14,14 +16,40 @@ enum TextLanguages {
   ]
   static let chinese = ["zh-Hans", "zh-Hant", "yue-Hans", "yue-Hant"]
   static let japanese = ["ja-JP"]
+  /// The identifiers of the further languages, Apple's spelling of Vietnamese included, and Tesseract's codes.
+  private static let further = [
+    ("ko-KR", "kor"), ("ru-RU", "rus"), ("uk-UA", "ukr"), ("th-TH", "tha"), ("vi-VT", "vie"), ("ar-SA", "ara"),
+    ("el-GR", "ell"), ("he-IL", "heb"), ("hi-IN", "hin"),
+  ].map { (identifier: $0, language: FurtherLanguage($1)) }
+
+  /// The identifiers of the further languages that are installed.
+  private static let installed = further.filter { FurtherLanguage.installed.contains($0.language) }
+    .map(\.identifier)
+
+  /// All languages, including those that aren't installed.
+  package static let known = Array(latin.prefix(6)) + chinese + japanese + further.map(\.identifier) + latin.dropFirst(6)
+
+  /// The further languages among these, installed or not, in their order.
+  static func further(of languages: [String], revision: Int) -> [FurtherLanguage] {
+    guard revision >= VNRecognizeTextRequestRevision3 else { return [] }
+    return languages.compactMap { language in
+      further.first { code(of: $0.identifier) == code(of: language) }?.language
+    }
+  }
+
+  /// Whether a further language is named before any that the network reads.
+  static func beginsWithFurther(_ languages: [String], revision: Int) -> Bool {
+    languages.first { !further(of: [$0], revision: revision).isEmpty || supports($0, revision: revision) }
+      .map { !further(of: [$0], revision: revision).isEmpty } ?? false
+  }
 
   /// The languages that a revision supports: English for the first, as Apple's; the five that Apple added,
-  /// and Chinese, for the second; all for the third. Both levels support the same.
+  /// and Chinese, for the second; all that are installed for the third. Both levels support the same.
   static func supported(revision: Int) -> [String] {
     switch revision {
     case VNRecognizeTextRequestRevision1: ["en-US"]
     case VNRecognizeTextRequestRevision2: Array(latin.prefix(6)) + chinese.prefix(2)
-    default: Array(latin.prefix(6)) + chinese + japanese + latin.dropFirst(6)
+    default: Array(latin.prefix(6)) + chinese + japanese + installed + latin.dropFirst(6)
     }
   }
 

@@ -131,6 +131,7 @@ struct DetectCommand: AsyncParsableCommand {
     parsing: .singleValue,
     help: ArgumentHelp(
       "Languages of the text, separated by commas, such as en-US,ja-JP; all for every supported script. "
+        + "Some, such as ru-RU, need Tesseract (make setup-languages). "
         + "(default: en-US; letters of other languages in the Latin alphabet are read if they are clear)",
       valueName: "languages"))
   var languages: [LanguageList] = []

@@ -5,6 +5,7 @@ import ImageIO
 import Installation
 import NetworkInference
 import Reports
+import TextRecognition
 import VideoFrames
 import _CoreGraphics
 
@@ -55,7 +56,18 @@ struct LibraryReport: Sendable {
       LibraryReport(
         "libarchive", "reads archives", file: "libarchive.so", problem: libArchiveFailure,
         versionFrom: "archive_version_string"),
-    ] + ofTraining()
+    ] + ofFurtherLanguages() + ofTraining()
+  }
+
+  /// Tesseract, if the data of a language is installed: it is optional.
+  private static func ofFurtherLanguages() -> [LibraryReport] {
+    let languages = FurtherLanguage.installed.map(\.code)
+    guard !languages.isEmpty else { return [] }
+    return [
+      LibraryReport(
+        "Tesseract", "recognizes text in \(languages.joined(separator: ", "))", file: "libtesseract.so",
+        problem: FurtherLanguage.libraryFailure, versionFrom: "TessVersion")
+    ]
   }
 
   /// The reason why a library can't be opened.
