@@ -75,6 +75,17 @@ def test_the_card_is_read_and_its_code_copied(visit):
     assert page.evaluate("navigator.clipboard.readText()") == TRUE_CARD["barcode"]["payload"]
 
 
+def test_letters_that_were_not_recognized_are_counted(visit):
+    page = visit("/still-images")
+    choose(page, REPOSITORY / "Tests" / "Fixtures" / "UnknownLetters" / "vietnamese.png")
+    line = page.locator('.finding-group[data-kind="text"] .finding').first
+    expect(line).to_be_visible(timeout=PATIENCE)
+    line.click()
+    facts = page.locator("#details .facts")
+    expect(facts.get_by_text("Not recognized")).to_be_visible()
+    expect(facts.get_by_text(re.compile(r"^[1-9]\d* letters?$"))).to_be_visible()
+
+
 def test_a_code_s_link_is_opened_only_by_the_user_and_reveals_nothing_about_the_page(visit):
     page = visit("/still-images")
     choose_card(page)

@@ -17,7 +17,7 @@ export function showDetails(observation) {
   panel.replaceChildren(
     make("h2", { id: "details-title" }, make("span", { class: "swatch" }), observation.title),
     ...[
-      observation.copy ? make("p", { class: "says" }, observation.copy) : null,
+      observation.copy ? make("p", { class: "says", dir: "auto" }, observation.copy) : null,
       facts(observation),
       observation.copy || address ? make("div", { class: "actions" }, actions(observation, address)) : null,
     ].filter(Boolean));

@@ -27,7 +27,8 @@ export function showFindings(detections, chosen, observations, select) {
       make("h3", {}, make("span", { class: "swatch" }), heading(kind, members.length)),
       members.length === 0 ? null : make("ul", {}, members.map(({ observation, index }) => make(
         "li", {}, make("button", {
-          type: "button", class: "finding", "data-index": index, "aria-pressed": "false", onclick: () => select(index),
+          type: "button", class: "finding", dir: "auto", "data-index": index, "aria-pressed": "false",
+          onclick: () => select(index),
         }, summary(observation))))),
       members.length > foldedRows + 1 ? foldButton(kind, members.length) : null);
   }));

@@ -81,7 +81,8 @@ const makers = {
   }),
   text: (found) => ({
     kind: "text", title: "Text", copy: found.string, corners: found.corners, confidence: found.confidence,
-    characters: (found.characters ?? []).map((character) => cornersOf(character.box)), facts: [],
+    characters: (found.characters ?? []).map((character) => cornersOf(character.box)),
+    facts: found.unrecognized ? [["Not recognized", lettersIn(found.unrecognized)]] : [],
   }),
   bodies: (found, index) => posed("bodies", `Body ${index + 1}`, found),
   hands: (found, index) => posed(
@@ -106,6 +107,8 @@ const makers = {
     confidence: found.confidence, facts: [],
   }),
 };
+
+const lettersIn = ({ length }) => (length === 1 ? "1 letter" : `${length} letters`);
 
 function posed(kind, title, { joints, box, confidence }) {
   const pairs = bones[kind].flatMap((chain) => chain.slice(1).map((name, index) => [joints[chain[index]], joints[name]]));
