@@ -26,7 +26,9 @@ struct LineRecognizer {
     meanings = networks.alphabet.meanings(in: options.scripts, usual: options.usualCharacters)
     further =
       options.furtherLanguages.isEmpty
-      ? nil : FurtherLanguageReader(page: page, languages: options.furtherLanguages)
+      ? nil
+      : FurtherLanguageReader(
+        page: page, languages: options.furtherLanguages, givesUp: !options.prefersFurtherLanguages)
   }
 
   private static func widths(_ quadrilateral: Quadrilateral) -> (line: Int, input: Int) {
@@ -126,7 +128,8 @@ struct LineRecognizer {
           string: string, confidence: min(confidence * share, candidates.last?.confidence ?? 1),
           places: .aligned(symbols, reading)))
     }
-    guard !candidates.isEmpty, let best = hypotheses.lazy.map({ trimmed($0.symbols) }).first(where: { !$0.isEmpty })
+    guard !candidates.isEmpty,
+      let best = hypotheses.lazy.map({ trimmed($0.symbols) }).first(where: { !$0.isEmpty })
     else { return nil }
     return TextLine(
       quadrilateral: reading.quadrilateral, candidates: candidates,

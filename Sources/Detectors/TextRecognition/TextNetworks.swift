@@ -128,6 +128,7 @@ package struct TextNetworks: Sendable {
   package static func removeAll() {
     loaded.removeAll()
     loadedTiny.removeAll()
+    TesseractRecognizer.removeAll()
   }
 }
 

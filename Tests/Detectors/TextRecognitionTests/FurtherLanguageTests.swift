@@ -29,6 +29,22 @@ struct FurtherLanguageTests {
     #expect(try TesseractInstance(FurtherLanguage("rus")).symbols(in: levels, width: 200, height: 60).isEmpty)
   }
 
+  @Test("languages that were recognized come first, and those that never were are given up")
+  func candidates() {
+    let (russian, greek, hindi) = (FurtherLanguage("rus"), FurtherLanguage("ell"), FurtherLanguage("hin"))
+    var candidates = LanguageCandidates([russian, greek, hindi], maximumFailures: 2)
+    candidates.tried(russian, isRecognized: false)
+    candidates.tried(greek, isRecognized: true)
+    #expect(candidates.languages == [greek, russian, hindi])
+    candidates.tried(russian, isRecognized: false)
+    candidates.tried(greek, isRecognized: false)
+    candidates.tried(greek, isRecognized: false)
+    #expect(candidates.languages == [greek, hindi])
+    var named = LanguageCandidates([russian], maximumFailures: nil)
+    for _ in 0..<100 { named.tried(russian, isRecognized: false) }
+    #expect(named.languages == [russian])
+  }
+
   @Test("levels are shown dark on light, with a margin of the background's level")
   func polarity() {
     // A light letter on dark ground: two columns of ten.

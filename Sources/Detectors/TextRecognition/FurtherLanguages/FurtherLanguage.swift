@@ -10,7 +10,8 @@ package struct FurtherLanguage: Sendable, Hashable {
   package init(_ code: String) { self.code = code }
 
   /// All languages that are supported if installed, in the order in which their scripts are tried.
-  package static let all = ["rus", "ukr", "ell", "vie", "kor", "tha", "ara", "heb", "hin"].map(FurtherLanguage.init)
+  package static let all = ["rus", "ukr", "ell", "vie", "kor", "tha", "ara", "heb", "hin"].map(
+    FurtherLanguage.init)
 
   /// The languages whose data was installed when the process first asked, if Tesseract can be loaded.
   package static let installed: [FurtherLanguage] = {
@@ -41,7 +42,8 @@ package struct FurtherLanguage: Sendable, Hashable {
   func notInstalled(_ problem: String) -> NotInstalledError {
     NotInstalledError(
       problem,
-      remedy: "Run `make setup-languages` in swift-vision's checkout, or install Tesseract 5 and its data of the "
+      remedy:
+        "Run `make setup-languages` in swift-vision's checkout, or install Tesseract 5 and its data of the "
         + "language (Debian and Ubuntu: tesseract-ocr-\(code)).")
   }
 

@@ -7,13 +7,15 @@ import Synchronization
 /// Recognizes lines in further languages: crops them, makes them dark on light, and runs Tesseract.
 final class FurtherLanguageReader: Sendable {
   private let page: TextPage
-  /// The languages by the number of lines that were recognized in them, so that the page's own comes first.
-  private let languages: Mutex<[(language: FurtherLanguage, lines: Int)]>
+  private let candidates: Mutex<LanguageCandidates>
 
-  /// - Parameter languages: in the order in which they are tried.
-  init(page: TextPage, languages: [FurtherLanguage]) {
+  /// - Parameters:
+  ///   - languages: in the order in which they are tried.
+  ///   - givesUp: whether languages in which no line is recognized aren't tried any more after a while.
+  init(page: TextPage, languages: [FurtherLanguage], givesUp: Bool) {
     self.page = page
-    self.languages = Mutex(languages.map { ($0, 0) })
+    candidates = Mutex(
+      LanguageCandidates(languages, maximumFailures: givesUp ? Self.maximumFailures : nil))
   }
 
   /// Tesseract's networks are trained on lines of 36 to 48 pixels.
@@ -23,34 +25,25 @@ final class FurtherLanguageReader: Sendable {
   private static let maximumWidth = 3200
   /// After a reading this confident, no other language is tried.
   private static let sureConfidence: Float = 0.8
+  /// The number of lines in which a language is tried in vain before it is given up.
+  private static let maximumFailures = 16
 
   /// - Returns: the most confident reading; nil if no text is recognized.
   /// - Throws: `PixelSamplingError`; `NotInstalledError`.
   func read(_ quadrilateral: Quadrilateral) throws -> TextLine? {
     guard let crop = try crop(quadrilateral) else { return nil }
     var best: TextLine?
-    for language in languages.withLock({ $0.map(\.language) }) {
+    for language in candidates.withLock({ $0.languages }) {
       let symbols = try TesseractRecognizer.of(language).symbols(
         in: crop.levels, width: crop.width + 2 * Self.margin, height: Self.height + 2 * Self.margin)
-      guard let line = line(symbols.map { PlacedSymbol($0, in: crop) }, language, at: quadrilateral) else { continue }
-      if line.candidates[0].confidence > best?.candidates[0].confidence ?? 0 { best = line }
-      if line.candidates[0].confidence >= Self.sureConfidence {
-        recognized(language)
-        break
-      }
+      let line = line(symbols.map { PlacedSymbol($0, in: crop) }, language, at: quadrilateral)
+      let confidence = line?.candidates[0].confidence ?? 0
+      if confidence > best?.candidates[0].confidence ?? 0 { best = line }
+      let isRecognized = confidence >= Self.sureConfidence
+      candidates.withLock { $0.tried(language, isRecognized: isRecognized) }
+      if isRecognized { break }
     }
     return best
-  }
-
-  private func recognized(_ language: FurtherLanguage) {
-    languages.withLock { languages in
-      guard var place = languages.firstIndex(where: { $0.language == language }) else { return }
-      languages[place].lines += 1
-      while place > 0, languages[place - 1].lines < languages[place].lines {
-        languages.swapAt(place - 1, place)
-        place -= 1
-      }
-    }
   }
 
   private struct Crop {

@@ -20,7 +20,8 @@ final class TesseractInstance: @unchecked Sendable {
     }
     guard TessBaseAPIInit2(api, folder, language.code, Int32(SV_TESSERACT_LSTM)) == 0 else {
       TessBaseAPIDelete(api)
-      throw language.notInstalled("The language data \(language.code).traineddata in \(folder) can't be read.")
+      throw language.notInstalled(
+        "The language data \(language.code).traineddata in \(folder) can't be read.")
     }
     // Otherwise it reports instances that live until the process ends.
     _ = TessBaseAPISetVariable(api, "debug_file", "/dev/null")
@@ -47,7 +48,8 @@ final class TesseractInstance: @unchecked Sendable {
     defer { tesseract_end_serial(limit) }
     let found = symbols(in: levels, width: width, height: height, mode: Int32(SV_TESSERACT_ONE_LINE))
     // A line may look like a picture to the search for lines, which the other mode goes without.
-    return found.isEmpty ? symbols(in: levels, width: width, height: height, mode: Int32(SV_TESSERACT_RAW_LINE)) : found
+    return found.isEmpty
+      ? symbols(in: levels, width: width, height: height, mode: Int32(SV_TESSERACT_RAW_LINE)) : found
   }
 
   private func symbols(in levels: [UInt8], width: Int, height: Int, mode: Int32) -> [Symbol] {
@@ -60,7 +62,9 @@ final class TesseractInstance: @unchecked Sendable {
     TessBaseAPISetImage(api, levels, Int32(width), Int32(height), 1, Int32(width))
     TessBaseAPISetSourceResolution(api, 300)
     TessMonitorSetDeadlineMSecs(monitor, Self.deadline)
-    guard TessBaseAPIRecognize(api, monitor) == 0, let iterator = TessBaseAPIGetIterator(api) else { return [] }
+    guard TessBaseAPIRecognize(api, monitor) == 0, let iterator = TessBaseAPIGetIterator(api) else {
+      return []
+    }
     defer { TessResultIteratorDelete(iterator) }
     // Only the line's text has the spaces: some languages have none between words.
     var spacing = SpaceFinder(in: Self.text(at: iterator, Int32(SV_TESSERACT_LINE)) ?? "")

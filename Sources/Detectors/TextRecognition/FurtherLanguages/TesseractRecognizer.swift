@@ -27,7 +27,9 @@ final class TesseractRecognizer: Sendable {
   static func removeAll() { shared.withLock { $0.removeAll() } }
 
   /// Recognizes one line; see `TesseractInstance.symbols(in:width:height:)`. Throws `NotInstalledError`.
-  func symbols(in levels: [UInt8], width: Int, height: Int) throws(NotInstalledError) -> [TesseractInstance.Symbol] {
+  func symbols(in levels: [UInt8], width: Int, height: Int) throws(NotInstalledError) -> [TesseractInstance
+    .Symbol]
+  {
     let instance: TesseractInstance
     if let waiting = idle.withLock({ $0.popLast() }) {
       instance = waiting

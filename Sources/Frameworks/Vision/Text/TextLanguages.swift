@@ -18,7 +18,8 @@ package enum TextLanguages {
   static let japanese = ["ja-JP"]
   /// The identifiers of the further languages, Apple's spelling of Vietnamese included, and Tesseract's codes.
   private static let further = [
-    ("ko-KR", "kor"), ("ru-RU", "rus"), ("uk-UA", "ukr"), ("th-TH", "tha"), ("vi-VT", "vie"), ("ar-SA", "ara"),
+    ("ko-KR", "kor"), ("ru-RU", "rus"), ("uk-UA", "ukr"), ("th-TH", "tha"), ("vi-VT", "vie"),
+    ("ar-SA", "ara"),
     ("el-GR", "ell"), ("he-IL", "heb"), ("hi-IN", "hin"),
   ].map { (identifier: $0, language: FurtherLanguage($1)) }
 
@@ -27,7 +28,8 @@ package enum TextLanguages {
     .map(\.identifier)
 
   /// All languages, including those that aren't installed.
-  package static let known = Array(latin.prefix(6)) + chinese + japanese + further.map(\.identifier) + latin.dropFirst(6)
+  package static let known =
+    Array(latin.prefix(6)) + chinese + japanese + further.map(\.identifier) + latin.dropFirst(6)
 
   /// The further languages among these, installed or not, in their order.
   static func further(of languages: [String], revision: Int) -> [FurtherLanguage] {
