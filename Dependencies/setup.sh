@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs missing Debian or Ubuntu packages (system-packages.txt), then files from PyPI (pypi.json) into
-# `.dependencies/` in the checkout. Silent and quick if nothing is missing. With --languages, also Tesseract and
-# its data of further languages; with --tests, --benchmarks or --packaging, also the packages that only tests,
-# benchmarks, or `make package` and its test need; with --system, only the system's packages.
+# `.dependencies/` in the checkout. Silent and quick if nothing is missing. With --languages, also Tesseract
+# and its data of further languages; with --tests, --benchmarks or --packaging, also the packages that only
+# tests, benchmarks, or `make package` and its test need; with --system, only the system's packages.
 set -euo pipefail
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 

@@ -31,9 +31,9 @@ class OpenedLibrary:
 
 
 def opened_libraries(program: Path) -> list[OpenedLibrary]:
-    """The libraries in a program's `.note.dlopen` section that packages include; each shim in the sources writes a note.
+    """The libraries in a program's `.note.dlopen` section, except those that are only suggested.
 
-    Those that are only suggested aren't among them.
+    Each shim in the sources writes a note.
     """
     notes = elf_notes(elf_section(program.read_bytes(), ".note.dlopen"))
     entries = [entry for kind, text in notes if kind == DLOPEN_NOTE for entry in json.loads(text.rstrip(b"\0"))]

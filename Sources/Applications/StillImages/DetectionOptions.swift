@@ -35,7 +35,8 @@ public struct DetectionOptions: Sendable, Hashable {
   }
 
   /// Returns the identifier of a language, ignoring case and the separator. A language may have any region;
-  /// without one, it gets the usual region. Detection in one that isn't installed fails with `NotInstalledError`.
+  /// without one, it gets the usual region. Detection in one that isn't installed fails with
+  /// `NotInstalledError`.
   ///
   /// - Returns: nil for an unsupported language.
   public static func language(_ name: String) -> String? {

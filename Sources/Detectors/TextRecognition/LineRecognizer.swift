@@ -48,15 +48,15 @@ struct LineRecognizer {
   /// The advantage in confidence of readings in further languages, if one of them comes first: the network
   /// reads Vietnamese, without some of its marks, and upside-down Hebrew as Latin.
   private static let furtherAdvantage: Float = 0.15
-  /// A reading in a further language below this may be upside down: the network that finds the direction knows
-  /// few scripts. Upright lines have more, others 0.75 to 0.83.
+  /// A reading in a further language below this may be upside down: the network that finds the direction
+  /// knows few scripts. Upright lines have more, others 0.75 to 0.83.
   private static let uprightConfidence: Float = 0.87
   private static let turningAdvantage: Float = 0.1
 
-  /// Recognizes a line with the network and in the further languages, and returns the most confident reading.
+  /// Recognizes a line with the network and in the further languages; returns the most confident reading.
   ///
   /// The scripts differ so much that a reading in the wrong one is hardly ever confident: of letters that it
-  /// doesn't know, the network leaves the ink unexplained, and Latin text read as Cyrillic has about 0.4.
+  /// doesn't know, the network leaves ink unexplained, and Latin text read as Cyrillic has about 0.4.
   ///
   /// - Returns: nil if no text is recognized.
   func read(_ quadrilateral: Quadrilateral) throws -> TextLine? {

@@ -74,7 +74,7 @@ package struct TextCandidate: Sendable {
 
   /// The data that locates a candidate's characters.
   enum CharacterPlaces: Sendable {
-    /// By the network's output and the ink, when they are asked for.
+    /// Found in the network's output and the ink when they are needed.
     case aligned([Int], LineReading)
     /// The boxes of the Unicode scalars in the line's unit square.
     case known([CGRect], line: Quadrilateral)

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A dependency that `make setup` installs is missing, or has another release than this package expects.
 ///
-/// Concerns OpenVINO, zxing-cpp, the networks' files, and the data of further languages. Loading a model throws it; Vision's requests fail
-/// with `VNErrorCode.dataUnavailable` and this as `NSUnderlyingErrorKey`.
+/// Concerns OpenVINO, zxing-cpp, the networks' files, and the data of further languages. Loading a model
+/// throws it; Vision's requests fail with `VNErrorCode.dataUnavailable` and this as `NSUnderlyingErrorKey`.
 public struct NotInstalledError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
   /// A message about the missing dependency, and about the one found in its place.
   public let problem: String

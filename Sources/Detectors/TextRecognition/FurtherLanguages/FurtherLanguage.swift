@@ -13,7 +13,7 @@ package struct FurtherLanguage: Sendable, Hashable {
   package static let all = ["rus", "ukr", "ell", "vie", "kor", "tha", "ara", "heb", "hin"].map(
     FurtherLanguage.init)
 
-  /// The languages whose data was installed when the process first asked, if Tesseract can be loaded.
+  /// The languages whose data was installed at first use, if Tesseract can be loaded.
   package static let installed: [FurtherLanguage] = {
     let present = all.filter { $0.dataFolder != nil }
     return present.isEmpty || libraryFailure != nil ? [] : present
@@ -49,8 +49,8 @@ package struct FurtherLanguage: Sendable, Hashable {
 
   /// The text as the language writes it today.
   ///
-  /// Greek: Tesseract mistakes its only accent, the tonos, for the breathings of ancient Greek, and mu for the
-  /// sign of millionths.
+  /// Greek: Tesseract mistakes its only accent, the tonos, for the breathings of ancient Greek, and mu for
+  /// the sign of millionths.
   func normalized(_ text: String) -> String {
     guard code == "ell" else { return text.precomposedStringWithCanonicalMapping }
     var scalars = String.UnicodeScalarView()

@@ -25,7 +25,7 @@ final class FurtherLanguageReader: Sendable {
   private static let maximumWidth = 3200
   /// After a reading this confident, no other language is tried.
   private static let sureConfidence: Float = 0.8
-  /// The number of lines in which a language is tried in vain before it is given up.
+  /// The number of lines in which a language is tried unsuccessfully before it is given up.
   private static let maximumFailures = 16
 
   /// - Returns: the most confident reading; nil if no text is recognized.

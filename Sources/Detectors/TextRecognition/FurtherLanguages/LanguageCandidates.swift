@@ -9,8 +9,8 @@ struct LanguageCandidates: Sendable {
     var failures = 0
   }
 
-  /// - Parameter maximumFailures: a language is given up after so many lines without a single one recognized;
-  ///   nil for never.
+  /// - Parameter maximumFailures: the number of lines after which a language is given up if none was
+  ///   recognized in it; nil for never.
   init(_ languages: [FurtherLanguage], maximumFailures: Int?) {
     entries = languages.map { Entry(language: $0) }
     self.maximumFailures = maximumFailures

@@ -4,8 +4,8 @@ import Installation
 
 /// An instance of Tesseract for one language, which recognizes one line at a time.
 ///
-/// Unsafe, and `@unchecked Sendable`: `TesseractRecognizer` lends it to one caller at a time, and it frees what
-/// Tesseract returns to it.
+/// Unsafe, and `@unchecked Sendable`: `TesseractRecognizer` lends it to one caller at a time, and it frees
+/// what Tesseract returns to it.
 final class TesseractInstance: @unchecked Sendable {
   private let api: OpaquePointer
 
@@ -47,7 +47,7 @@ final class TesseractInstance: @unchecked Sendable {
     let limit = tesseract_begin_serial()
     defer { tesseract_end_serial(limit) }
     let found = symbols(in: levels, width: width, height: height, mode: Int32(SV_TESSERACT_ONE_LINE))
-    // A line may look like a picture to the search for lines, which the other mode goes without.
+    // The search for lines may take a line for an illustration; the other mode goes without it.
     return found.isEmpty
       ? symbols(in: levels, width: width, height: height, mode: Int32(SV_TESSERACT_RAW_LINE)) : found
   }

@@ -1,10 +1,10 @@
 import Installation
 import Synchronization
 
-/// Recognizes lines in one further language, on as many threads as ask for it.
+/// Recognizes lines in one further language, concurrently.
 ///
-/// The instances are made as they are needed, 50 to 150 ms each, and live as long as the process; each takes 10
-/// to 40 MB.
+/// Each thread needs an instance: made at first use in 50 to 150 ms, and kept for the process's lifetime. It
+/// takes 10 to 40 MB.
 final class TesseractRecognizer: Sendable {
   let language: FurtherLanguage
   private let idle = Mutex<[TesseractInstance]>([])

@@ -44,10 +44,10 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   /// ignored; if no other remains, text is recognized as Latin. Apple's behavior for them isn't documented.
   ///
   /// Korean, Russian, Ukrainian, Thai, Vietnamese, Arabic, and also Greek, Hebrew and Hindi, are read by
-  /// Tesseract, if it is installed (`make setup-languages`); otherwise performing with one of them fails with
-  /// `VNErrorCode.dataUnavailable`. Each line has one candidate then, from whichever reading is more confident.
-  /// If one of them comes first, all lines are read by both, 10 to 30 ms more of processor time for a line and
-  /// language; if not, only those that the network can't read.
+  /// Tesseract, if it is installed (`make setup-languages`); otherwise performing with one of them fails
+  /// with `VNErrorCode.dataUnavailable`. A line has the candidates of the more confident reading; Tesseract has
+  /// one. If such a language comes first, Tesseract reads all lines, which takes 10 to 30 ms of processor time
+  /// for each line and language; otherwise only those in which the network isn't confident.
   open var recognitionLanguages = ["en-US"]
   /// Whether to ignore `recognitionLanguages` and recognize every script that is installed. Default: false.
   open var automaticallyDetectsLanguage = false

@@ -16,7 +16,7 @@ package enum TextLanguages {
   ]
   static let chinese = ["zh-Hans", "zh-Hant", "yue-Hans", "yue-Hant"]
   static let japanese = ["ja-JP"]
-  /// The identifiers of the further languages, Apple's spelling of Vietnamese included, and Tesseract's codes.
+  /// The identifiers of the further languages, with Apple's spelling of Vietnamese, and Tesseract's codes.
   private static let further = [
     ("ko-KR", "kor"), ("ru-RU", "rus"), ("uk-UA", "ukr"), ("th-TH", "tha"), ("vi-VT", "vie"),
     ("ar-SA", "ara"),

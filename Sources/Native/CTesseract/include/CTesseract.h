@@ -4,7 +4,8 @@
 // Tesseract is opened with the first line in one of its languages. `tesseract_load` must succeed before any
 // other function is called. An instance serves one thread at a time.
 //
-// Declared here so that building needs no package that only some installations use; the signatures are stable.
+// Declared here so that building needs no package that only some installations use; the signatures are
+// stable.
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -13,7 +14,8 @@ typedef struct TessPageIterator TessPageIterator;
 typedef struct TessResultIterator TessResultIterator;
 typedef struct ETEXT_DESC ETEXT_DESC;
 
-// Loads Tesseract once per process. Returns NULL, or the reason for failure, valid for the process's lifetime.
+// Loads Tesseract once per process. Returns NULL, or the reason for failure, valid for the process's
+// lifetime.
 const char *tesseract_load(void);
 
 // Lets OpenMP, in which Tesseract's loops are written, use the calling thread only. Returns the limit of
