@@ -43,11 +43,11 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   /// confident. Languages that the revision doesn't support (see `supportedRecognitionLanguages()`) are
   /// ignored; if no other remains, text is recognized as Latin. Apple's behavior for them isn't documented.
   ///
-  /// Korean, Russian, Ukrainian, Thai, Vietnamese, Arabic, and also Greek, Hebrew and Hindi, are read by
-  /// Tesseract, if it is installed (`make setup-languages`); otherwise performing with one of them fails
-  /// with `VNErrorCode.dataUnavailable`. A line has the candidates of the more confident reading; Tesseract has
-  /// one. If such a language comes first, Tesseract reads all lines, which takes 10 to 30 ms of processor time
-  /// for each line and language; otherwise only those in which the network isn't confident.
+  /// Tesseract reads Korean, Russian, Ukrainian, Thai, Vietnamese, Arabic, and also Greek, Hebrew and Hindi,
+  /// if it is installed (`make setup-languages`); otherwise performing with one of them fails with
+  /// `VNErrorCode.dataUnavailable`. A line has the candidates of the more confident reading; Tesseract has
+  /// one. If such a language comes first, Tesseract reads all lines, which takes 10 to 30 ms of processor
+  /// time for each line and language; otherwise only those in which the network isn't confident.
   open var recognitionLanguages = ["en-US"]
   /// Whether to ignore `recognitionLanguages` and recognize every script that is installed. Default: false.
   open var automaticallyDetectsLanguage = false
