@@ -45,7 +45,7 @@ struct TextRequestTests {
     let request = VNRecognizeTextRequest()
     let all = try request.supportedRecognitionLanguages()
     #expect(all.first == "en-US" && all.contains("ja-JP") && all.contains("zh-Hant"))
-    #expect(!all.contains("ko-KR") && !all.contains("ru-RU"))
+    #expect(Set(all).count == all.count && !all.contains("ka-GE"))
     #expect(try VNRecognizeTextRequest.supportedRecognitionLanguages(for: .fast, revision: 1) == ["en-US"])
     #expect(
       thrownCode { _ = try VNRecognizeTextRequest.supportedRecognitionLanguages(for: .fast, revision: 9) }
@@ -137,7 +137,7 @@ struct TextRequestTests {
   }
 
   @Test(
-    "unsupported languages are ignored", arguments: [["ru-RU"], ["ru-RU", "en-US"], ["xx"], [""], []])
+    "unsupported languages are ignored", arguments: [["ka-GE"], ["ka-GE", "en-US"], ["xx"], [""], []])
   func unsupportedLanguage(languages: [String]) throws {
     #expect(
       Self.strings(try Self.read(try drawnPage(Self.lines)) { $0.recognitionLanguages = languages })
