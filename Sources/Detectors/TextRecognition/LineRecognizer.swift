@@ -43,7 +43,7 @@ struct LineRecognizer {
     height * (widths(quadrilateral).input + overheadColumns)
   }
 
-  /// A reading this confident needs no other, unless a further language comes first.
+  /// A reading of the network this confident needs no other, unless a further language comes first.
   private static let sureConfidence: Float = 0.9
   /// The advantage in confidence of readings in further languages, if one of them comes first: the network
   /// reads Vietnamese, without some of its marks, and upside-down Hebrew as Latin.
@@ -63,14 +63,19 @@ struct LineRecognizer {
     let own = try readWithNetwork(quadrilateral)
     guard let further else { return own }
     let isSure = Self.confidence(own) >= Self.sureConfidence
-    if !options.prefersFurtherLanguages, isSure { return own }
+    guard options.prefersFurtherLanguages else {
+      if isSure { return own }
+      guard let other = try further.read(quadrilateral), FurtherLanguageReader.isCertain(other) else {
+        return own
+      }
+      return Self.confidence(other) > Self.confidence(own) ? other : own
+    }
     var other = try further.read(quadrilateral)
-    if options.prefersFurtherLanguages, !isSure, Self.confidence(other) < Self.uprightConfidence {
+    if !isSure, Self.confidence(other) < Self.uprightConfidence {
       let turned = try further.read(quadrilateral.rotatingCorners(quarters: 2))
       if Self.confidence(turned) > Self.confidence(other) + Self.turningAdvantage { other = turned }
     }
-    let advantage = options.prefersFurtherLanguages ? Self.furtherAdvantage : 0
-    return other != nil && Self.confidence(other) + advantage > Self.confidence(own) ? other : own
+    return other != nil && Self.confidence(other) + Self.furtherAdvantage > Self.confidence(own) ? other : own
   }
 
   private static func confidence(_ line: TextLine?) -> Float {
