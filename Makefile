@@ -40,7 +40,7 @@ CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
 # The number of tests that run at once. Swift Testing would start all of them, to compete for processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package setup-git build demo package test-package wheel test-wheel test-image test-consumer release examples test tested \
+.PHONY: help setup setup-system demo-program setup-tests setup-languages setup-benchmarks setup-package setup-git build demo package test-package wheel test-wheel test-image test-consumer release examples test tested \
     test-swift test-environment test-browser test-servers test-capacity test-json test-python test-examples test-traits test-interface test-distributed test-conformance conformance sanitize \
     lint format docs bench worst-case fuzz fuzz-coverage fuzz-structure api-coverage clean
 

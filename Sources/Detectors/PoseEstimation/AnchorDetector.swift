@@ -21,6 +21,9 @@ struct AnchorDetector: Sendable {
   /// The minimum score of a proposal, as in MediaPipe.
   private static let minimumScore: Float = 0.5
 
+  /// The side of its input, in pixels.
+  var length: Int { form.grid.length }
+
   private let network: Network
   private let form: Configuration
   private let anchors: [CGPoint]

@@ -56,6 +56,9 @@ extension DetectedBody {
   /// The upright bounding box of the visible person, in pixels of the upright image; nil if empty.
   package var box: CGRect? { silhouette.box() }
 
+  /// The height of the bounding box, in pixels; 0 if empty.
+  var height: CGFloat { box?.height ?? 0 }
+
   /// The upright bounding box of the person above the hips, in pixels of the upright image; nil if not
   /// visible.
   package var upperBox: CGRect? {

@@ -9,9 +9,14 @@ import PlaneGeometry
 ///
 /// All coordinates are in pixels of the upright image, top-left origin.
 package struct PoseDetector: Sendable {
+  /// The maximum number of tiles that are searched: two levels of an image of 16 : 9.
+  private static let maximumTiles = 40
+
   let networks: PoseNetworks
   private let image: PerspectiveSampler
   private let region: CGRect
+  /// The region's size, in pixels.
+  var size: CGSize { region.size }
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
@@ -35,6 +40,30 @@ package struct PoseDetector: Sendable {
     let proposals = try detector.proposals(in: image, region: region)
     try checkCancellation()
     return proposals
+  }
+
+  /// Searches the region's tiles, level after level, until a level adds nothing to what is known.
+  ///
+  /// - Parameters:
+  ///   - known: what was found in the whole region.
+  ///   - confirm: returns what is found at proposals, which are in descending order of confidence, besides
+  ///     what is known by then.
+  func addingFromTiles<Found: Sendable>(
+    to known: [Found], of detector: AnchorDetector,
+    confirm: (_ proposals: [BoxProposal], _ known: [Found]) throws -> [Found]
+  ) throws -> [Found] {
+    var known = known
+    let tiles = SearchTiles(of: region, length: detector.length, maximumCount: Self.maximumTiles)
+    for level in tiles.levels {
+      let proposals = try concurrentMap(level) { [image, checkCancellation] tile in
+        try checkCancellation()
+        return try detector.proposals(in: image, region: tile)
+      }.joined()
+      let new = try confirm(proposals.sorted { $0.score > $1.score }, known)
+      if new.isEmpty, !known.isEmpty { break }
+      known += new
+    }
+    return known
   }
 
   /// Evaluates squares of the image on all cores; returns the results that aren't nil, in their order.

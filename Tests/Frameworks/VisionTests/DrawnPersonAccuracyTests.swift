@@ -176,6 +176,58 @@ struct DrawnPersonAccuracyTests {
     #expect(right.results?.map(\.chirality) == [.right])
   }
 
+  private static let places = [(x: 80, y: 60), (x: 700, y: 400), (x: 1300, y: 650)]
+
+  /// A drawing, reduced to a size, at three places of a large white image.
+  private func scattered(_ name: String, width: Int, height: Int) throws -> CVPixelBuffer {
+    let (one, all) = (
+      try drawn(image(name), width: width, height: height), try blankImage(width: 1600, height: 900)
+    )
+    let source = try #require(CVPixelBufferGetBaseAddress(one))
+    let target = try #require(CVPixelBufferGetBaseAddress(all))
+    for row in 0..<height {
+      for place in Self.places {
+        (target + (place.y + row) * CVPixelBufferGetBytesPerRow(all) + place.x * 4).copyMemory(
+          from: source + row * CVPixelBufferGetBytesPerRow(one), byteCount: width * 4)
+      }
+    }
+    return all
+  }
+
+  private func isEachFound(_ boxes: [CGRect], width: Int, height: Int) -> Bool {
+    boxes.count == Self.places.count
+      && Self.places.allSatisfy { place in
+        let drawing = CGRect(x: place.x, y: place.y, width: width, height: height)
+        return boxes.contains {
+          drawing.insetBy(dx: -10, dy: -10)
+            .contains($0.applying(CGAffineTransform(a: 1600, b: 0, c: 0, d: -900, tx: 0, ty: 900)))
+        }
+      }
+  }
+
+  @Test("people of a tenth of a large image's height are found", arguments: [100, 160, 240])
+  func smallPeople(height: Int) throws {
+    let request = VNDetectHumanRectanglesRequest()
+    request.upperBodyOnly = false
+    let width = height * 2 / 3
+    try perform([request], on: scattered("person.jpg", width: width, height: height))
+    #expect(isEachFound((request.results ?? []).map(\.boundingBox), width: width, height: height))
+  }
+
+  @Test("hands of 50 pixels are found", arguments: [80, 120])
+  func smallHands(height: Int) throws {
+    let request = VNDetectHumanHandPoseRequest()
+    request.maximumHandCount = 6
+    let width = height * 6 / 7
+    try perform([request], on: scattered("hand.jpg", width: width, height: height))
+    let boxes = try (request.results ?? []).map { hand in
+      try hand.recognizedPoints(.all).values.map(\.location).reduce(CGRect.null) {
+        $0.union(CGRect(origin: $1, size: .zero))
+      }
+    }
+    #expect(isEachFound(boxes, width: width, height: height))
+  }
+
   /// The hand's image twice, side by side.
   private func pair() throws -> CVPixelBuffer {
     let (one, both) = (
