@@ -28,8 +28,8 @@ extension PoseDetector {
     let people = try networks.people()
     let bodies = try confirmed(proposals(of: people).compactMap(\.bodySquare), besides: [])
     if bodies.count == 1, bodies[0].height >= Self.soloShare * size.height { return bodies }
-    return try addingFromTiles(to: bodies, of: people) { proposals, known in
-      let squares = proposals.compactMap(\.bodySquare)
+    return try addingFromTiles(to: bodies, of: people) { proposals, known, tileSide in
+      let squares = proposals.compactMap(\.bodySquare).filter { $0.side <= tileSide }
       return try confirmed(
         squares.withoutRepetitions(of: known.map(\.silhouette.square)), besides: known)
     }

@@ -29,8 +29,9 @@ extension PoseDetector {
     let hands = try confirmed(whole, limit: limit, besides: [])
     let largest = hands.map { max($0.box.width, $0.box.height) }.max() ?? 0
     guard hands.count < limit, largest < Self.soloShare * min(size.width, size.height) else { return hands }
-    return try addingFromTiles(to: hands, of: palms) { proposals, known in
-      let squares = proposals.compactMap(\.handSquare).withoutRepetitions(of: whole)
+    return try addingFromTiles(to: hands, of: palms) { proposals, known, tileSide in
+      let squares = proposals.compactMap(\.handSquare).filter { $0.side <= tileSide }
+        .withoutRepetitions(of: whole)
       return try confirmed(squares, limit: limit - known.count, besides: known)
     }
   }

@@ -47,10 +47,10 @@ package struct PoseDetector: Sendable {
   /// - Parameters:
   ///   - known: what was found in the whole region.
   ///   - confirm: returns what is found at proposals, which are in descending order of confidence, besides
-  ///     what is known by then.
+  ///     what is known by then; its last parameter is the tiles' side: they show nothing larger completely.
   func addingFromTiles<Found: Sendable>(
     to known: [Found], of detector: AnchorDetector,
-    confirm: (_ proposals: [BoxProposal], _ known: [Found]) throws -> [Found]
+    confirm: (_ proposals: [BoxProposal], _ known: [Found], _ tileSide: Double) throws -> [Found]
   ) throws -> [Found] {
     var known = known
     let tiles = SearchTiles(of: region, length: detector.length, maximumCount: Self.maximumTiles)
@@ -59,7 +59,8 @@ package struct PoseDetector: Sendable {
         try checkCancellation()
         return try detector.proposals(in: image, region: tile)
       }.joined()
-      let new = try confirm(proposals.sorted { $0.score > $1.score }, known)
+      let side = level.map { max($0.width, $0.height) }.max() ?? 0
+      let new = try confirm(proposals.sorted { $0.score > $1.score }, known, side)
       if new.isEmpty, !known.isEmpty { break }
       known += new
     }

@@ -65,14 +65,12 @@ struct LineRecognizer {
     let isSure = Self.confidence(own) >= Self.sureConfidence
     guard options.prefersFurtherLanguages else {
       if isSure { return own }
-      guard let other = try further.read(quadrilateral), FurtherLanguageReader.isCertain(other) else {
-        return own
-      }
+      let other = try further.read(quadrilateral, isExpected: false)
       return Self.confidence(other) > Self.confidence(own) ? other : own
     }
-    var other = try further.read(quadrilateral)
+    var other = try further.read(quadrilateral, isExpected: true)
     if !isSure, Self.confidence(other) < Self.uprightConfidence {
-      let turned = try further.read(quadrilateral.rotatingCorners(quarters: 2))
+      let turned = try further.read(quadrilateral.rotatingCorners(quarters: 2), isExpected: true)
       if Self.confidence(turned) > Self.confidence(other) + Self.turningAdvantage { other = turned }
     }
     return other != nil && Self.confidence(other) + Self.furtherAdvantage > Self.confidence(own) ? other : own

@@ -39,6 +39,10 @@ package struct FurtherLanguage: Sendable, Hashable {
     "/usr/share/tessdata", "/usr/share/tesseract/tessdata",
   ]
 
+  /// After a reading this confident, no other language is tried. Faint print in the Latin alphabet, read as
+  /// Thai, is more confident than in the other scripts.
+  var certainConfidence: Float { code == "tha" ? 0.9 : 0.8 }
+
   func notInstalled(_ problem: String) -> NotInstalledError {
     NotInstalledError(
       problem,

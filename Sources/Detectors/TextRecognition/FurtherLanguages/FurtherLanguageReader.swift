@@ -23,23 +23,15 @@ final class FurtherLanguageReader: Sendable {
   /// The background around the line, without which letters at its ends are lost.
   private static let margin = 10
   private static let maximumWidth = 3200
-  /// After a reading this confident, no other language is tried. Latin text read as Thai has up to 0.73.
-  private static let sureConfidence: Float = 0.8
-  /// Fewer letters beyond English are common in specks and rules.
+  /// Fewer letters beyond English are common in readings of specks and rules.
   private static let minimumLetters = 3
   /// The number of lines in which a language is tried unsuccessfully before it is given up.
   private static let maximumFailures = 16
 
-  /// Whether a reading is right in all probability, even if nobody expects its language.
-  static func isCertain(_ line: TextLine) -> Bool {
-    let best = line.candidates[0]
-    return best.confidence >= sureConfidence
-      && best.string.count { $0.isLetter && !$0.isASCII } >= minimumLetters
-  }
-
+  /// - Parameter isExpected: whether text in these languages is expected; otherwise readings must be certain.
   /// - Returns: the most confident reading; nil if no text is recognized.
   /// - Throws: `PixelSamplingError`; `NotInstalledError`.
-  func read(_ quadrilateral: Quadrilateral) throws -> TextLine? {
+  func read(_ quadrilateral: Quadrilateral, isExpected: Bool) throws -> TextLine? {
     guard let crop = try crop(quadrilateral) else { return nil }
     var best: TextLine?
     for language in candidates.withLock({ $0.languages }) {
@@ -47,12 +39,18 @@ final class FurtherLanguageReader: Sendable {
         in: crop.levels, width: crop.width + 2 * Self.margin, height: Self.height + 2 * Self.margin)
       let line = line(symbols.map { PlacedSymbol($0, in: crop) }, language, at: quadrilateral)
       let confidence = line?.candidates[0].confidence ?? 0
-      if confidence > best?.candidates[0].confidence ?? 0 { best = line }
-      let isRecognized = confidence >= Self.sureConfidence
-      candidates.withLock { $0.tried(language, isRecognized: isRecognized) }
-      if isRecognized { break }
+      let isCertain = line.map { Self.isCertain($0, language) } ?? false
+      if confidence > best?.candidates[0].confidence ?? 0, isExpected || isCertain { best = line }
+      candidates.withLock { $0.tried(language, isRecognized: isCertain) }
+      if isCertain { break }
     }
     return best
+  }
+
+  private static func isCertain(_ line: TextLine, _ language: FurtherLanguage) -> Bool {
+    let best = line.candidates[0]
+    return best.confidence >= language.certainConfidence
+      && best.string.count { $0.isLetter && !$0.isASCII } >= minimumLetters
   }
 
   private struct Crop {
