@@ -17,8 +17,9 @@ from common.core_ml_reference import run_network
 
 from . import CLASS_LABELS, INPUT_SIZE
 from .decoding import Candidates, candidates, network_input, squeezed, suppressed
-from .export import CONFIDENCE_THRESHOLD, IOU_THRESHOLD, load_network
+from .export import CONFIDENCE_THRESHOLD, IOU_THRESHOLD
 from .network import DiceNetwork
+from .weights import trained_network
 
 HIGHEST_DIFFERENCE = 0.02
 """Rounding weights to float16 (eleven bits) changes a confidence by a few thousandths, a wrong layer
@@ -103,7 +104,7 @@ def main() -> None:
     parser.add_argument("sample", type=Path, help="folder with roll.mp4 and roll.json")
     parser.add_argument("fixture", type=Path, help="folder for dice.png and expected.json")
     arguments = parser.parse_args()
-    network = load_network(arguments.weights)
+    network = trained_network(arguments.weights)
     model = Model_pb2.Model.FromString(arguments.model.read_bytes())
     pixels = squeezed(resting_frame(arguments.sample))
     trained = answers(network, pixels)

@@ -9,16 +9,17 @@ from pathlib import Path
 
 import coremltools as ct
 import numpy as np
-import torch
 from coremltools.models import datatypes
 from coremltools.models.neural_network import NeuralNetworkBuilder
 from coremltools.models.neural_network.quantization_utils import quantize_weights
 from coremltools.proto import FeatureTypes_pb2, Model_pb2
 
+from common.blocks import PartialStage
 from common.core_ml_layers import LayerWriter
 
 from . import CLASS_LABELS, GRID_SIZE, INPUT_SIZE
 from .network import BOX_CHANNELS, DiceNetwork, PyramidPooling
+from .weights import trained_network
 
 SPECIFICATION_VERSION = 3
 """The first version with NonMaximumSuppression (iOS 12)."""
@@ -69,7 +70,9 @@ class DetectorWriter(LayerWriter):
 def add_backbone(writer: DetectorWriter, network: DiceNetwork) -> str:
     """The layers from the image to the features of the output grid."""
     x = writer.unit("stem", "image", network.stem)
-    x = writer.stage("stage4", writer.unit("down4", x, network.down4), network.stage4)
+    x = writer.unit("down4", x, network.down4)
+    if isinstance(network.stage4, PartialStage):
+        x = writer.stage("stage4", x, network.stage4)
     x8 = writer.stage("stage8", writer.unit("down8", x, network.down8), network.stage8)
     x16 = writer.stage("stage16", writer.unit("down16", x8, network.down16), network.stage16)
     x32 = writer.stage("stage32", writer.unit("down32", x16, network.down32), network.stage32)
@@ -78,6 +81,8 @@ def add_backbone(writer: DetectorWriter, network: DiceNetwork) -> str:
     sum16 = writer.sum("sum16", writer.unit("lateral16", x16, network.lateral16), up32)
     up16 = writer.upsampled("up16", writer.unit("merge16", sum16, network.merge16))
     sum8 = writer.sum("sum8", writer.unit("lateral8", x8, network.lateral8), up16)
+    if isinstance(network.head, PartialStage):
+        return writer.stage("head", sum8, network.head)
     return writer.unit("head", writer.unit("merge8", sum8, network.merge8), network.head)
 
 
@@ -217,19 +222,12 @@ def detector_specification(network: DiceNetwork) -> Model_pb2.Model:
     return model
 
 
-def load_network(path: Path) -> DiceNetwork:
-    """The network with trained weights, in evaluation mode."""
-    network = DiceNetwork().fold().eval()
-    network.load_state_dict(torch.load(path, weights_only=True))
-    return network
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("output", type=Path)
     arguments = parser.parse_args()
-    model = detector_specification(load_network(arguments.weights))
+    model = detector_specification(trained_network(arguments.weights).eval())
     arguments.output.write_bytes(model.SerializeToString(deterministic=True))
     print(f"{arguments.output}: {arguments.output.stat().st_size} bytes")
 

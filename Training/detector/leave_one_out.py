@@ -21,7 +21,8 @@ from common.optimization import train_together
 from common.trainer import schedule_options
 
 from .scoring import Tally
-from .train import SOURCE_SHARES, DetectorTrainer, initial_network, validate
+from .train import SOURCE_SHARES, DetectorTrainer, validate
+from .weights import trained_network
 
 
 def options() -> Namespace:
@@ -29,7 +30,8 @@ def options() -> Namespace:
     parser.add_argument("photographs", type=Path, help="folder with split.csv")
     parser.add_argument("--more", type=Path, required=True, help="a folder with boxes.csv, the last source")
     parser.add_argument("--unseen", type=Path, nargs="*", default=[], help="folders with boxes.csv that aren't used in training")
-    parser.add_argument("--rendered", type=Path, required=True, help="folder written by synthesis.make_images")
+    parser.add_argument("--rendered", type=Path, nargs="+", required=True, help="folders written by synthesis.make_images")
+    parser.set_defaults(photographs_share=sum(SOURCE_SHARES.values()), without_dice_share=0.0)
     parser.add_argument("--lesson-steps", type=int, default=12_000, help="of the pretraining on rendered images")
     return parser.parse_args()
 
@@ -39,7 +41,7 @@ def trained(name: str, arguments: Namespace, **changes) -> Path:
     folder = arguments.output / name
     weights = folder / "weights.pt"
     if not weights.exists():
-        settings = Namespace(**(vars(arguments) | {"output": folder, "without_dice": None} | changes))
+        settings = Namespace(**(vars(arguments) | {"output": folder, "without_dice": []} | changes))
         # Weights are saved only at the end, so the folder's weights are always those of a complete training.
         settings.validate_every = settings.steps
         train_together(DetectorTrainer, settings)
@@ -79,7 +81,7 @@ def main() -> None:
     detectors = [("all", lesson(arguments))]
     detectors += [(source or "none", trained_without(source, arguments)) for source in (None, *left_out)]
     for name, weights in detectors:
-        lines.append(row(name, validate(initial_network(weights).eval(), pictures), sources))
+        lines.append(row(name, validate(trained_network(weights).eval(), pictures), sources))
     print("\n".join(lines))
 
 

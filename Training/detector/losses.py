@@ -4,6 +4,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from common.labeled_images import UNREADABLE
+
 LABEL_SMOOTHING = 0.04
 """About 2 % of the labels are wrong and some dice are illegible: no value is ever certain."""
 
@@ -15,8 +17,14 @@ def center_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 
 
 def value_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
-    """Cross entropy with smoothed labels over the positive cells."""
-    losses = functional.cross_entropy(logits, target, reduction="none", label_smoothing=LABEL_SMOOTHING)
+    """Cross entropy with smoothed labels over the positive cells.
+
+    Dice without pips have any value with the same probability: so their confidence is at most a sixth.
+    """
+    count = logits.shape[1]
+    goals = functional.one_hot(target.clamp(max=count - 1), count) * (1 - LABEL_SMOOTHING) + LABEL_SMOOTHING / count
+    goals = torch.where((target == UNREADABLE)[:, None], 1 / count, goals)
+    losses = functional.cross_entropy(logits, goals, reduction="none")
     return (losses * weight).sum()
 
 

@@ -4,6 +4,8 @@ A convolutional backbone goes down to stride 32; a feature pyramid goes back up 
 grid predicts whether a die's center lies in it, the value on top, and the box.
 """
 
+from dataclasses import dataclass
+
 import torch
 from torch import Tensor, nn
 
@@ -34,6 +36,31 @@ class PyramidPooling(nn.Module):
         return self.mix(torch.cat(levels, dim=1))
 
 
+@dataclass(frozen=True)
+class Layout:
+    """The numbers of channels at strides of 2 to 32 and in the pyramid; of bottlenecks at strides of 4 to 32.
+
+    No bottlenecks at stride 4 means no stage there. `head` is the number of channels of two convolutions
+    after the pyramid; `None` is a stage with one bottleneck instead.
+    """
+
+    at2: int
+    at4: int
+    at8: int
+    at16: int
+    at32: int
+    pyramid: int
+    bottlenecks: tuple[int, int, int, int]
+    head: int | None = None
+
+
+LARGE = Layout(16, 32, 64, 128, 160, 64, (1, 2, 2, 2), head=56)
+"""The model: 1.02 million weights, 3 × 10⁹ operations for an image."""
+
+SMALL = Layout(16, 32, 64, 96, 128, 48, (0, 1, 1, 2))
+"""Half the operations and the time, 0.57 million weights: not accurate enough yet (`distill.py`)."""
+
+
 class DiceNetwork(nn.Module):
     """From `[batch, 3, height, width]` RGB in 0…1 to `[batch, 1 + 6 + 4, height / 8, width / 8]`.
 
@@ -41,27 +68,33 @@ class DiceNetwork(nn.Module):
     center's offset from the cell's center in cells (x, y), then the logarithms of width and height in cells.
     """
 
-    def __init__(self):
+    def __init__(self, layout: Layout = LARGE):
         super().__init__()
-        self.stem = ConvolutionUnit(3, 16, stride=2)
-        self.down4 = ConvolutionUnit(16, 32, stride=2)
-        self.stage4 = PartialStage(32, bottlenecks=1)
-        self.down8 = ConvolutionUnit(32, 64, stride=2)
-        self.stage8 = PartialStage(64, bottlenecks=2)
-        self.down16 = ConvolutionUnit(64, 128, stride=2)
-        self.stage16 = PartialStage(128, bottlenecks=2)
-        self.down32 = ConvolutionUnit(128, 160, stride=2)
-        self.stage32 = PartialStage(160, bottlenecks=2)
-        self.pooling32 = PyramidPooling(160)
-        self.lateral32 = ConvolutionUnit(160, 64, kernel=1)
-        self.lateral16 = ConvolutionUnit(128, 64, kernel=1)
-        self.merge16 = ConvolutionUnit(64, 64)
-        self.lateral8 = ConvolutionUnit(64, 64, kernel=1)
-        self.merge8 = ConvolutionUnit(64, 56)
-        self.head = ConvolutionUnit(56, 56)
-        self.center = nn.Conv2d(56, 1, 1)
-        self.value = nn.Conv2d(56, len(CLASS_LABELS), 1)
-        self.box = nn.Conv2d(56, BOX_CHANNELS, 1)
+        in4, in8, in16, in32 = layout.bottlenecks
+        self.stem = ConvolutionUnit(3, layout.at2, stride=2)
+        self.down4 = ConvolutionUnit(layout.at2, layout.at4, stride=2)
+        self.stage4 = PartialStage(layout.at4, in4) if in4 else nn.Identity()
+        self.down8 = ConvolutionUnit(layout.at4, layout.at8, stride=2)
+        self.stage8 = PartialStage(layout.at8, in8)
+        self.down16 = ConvolutionUnit(layout.at8, layout.at16, stride=2)
+        self.stage16 = PartialStage(layout.at16, in16)
+        self.down32 = ConvolutionUnit(layout.at16, layout.at32, stride=2)
+        self.stage32 = PartialStage(layout.at32, in32)
+        self.pooling32 = PyramidPooling(layout.at32)
+        self.lateral32 = ConvolutionUnit(layout.at32, layout.pyramid, kernel=1)
+        self.lateral16 = ConvolutionUnit(layout.at16, layout.pyramid, kernel=1)
+        self.merge16 = ConvolutionUnit(layout.pyramid, layout.pyramid)
+        self.lateral8 = ConvolutionUnit(layout.at8, layout.pyramid, kernel=1)
+        if layout.head:
+            self.merge8 = ConvolutionUnit(layout.pyramid, layout.head)
+            self.head = ConvolutionUnit(layout.head, layout.head)
+        else:
+            self.merge8 = nn.Identity()
+            self.head = PartialStage(layout.pyramid, 1)
+        features = layout.head or layout.pyramid
+        self.center = nn.Conv2d(features, 1, 1)
+        self.value = nn.Conv2d(features, len(CLASS_LABELS), 1)
+        self.box = nn.Conv2d(features, BOX_CHANNELS, 1)
         self.upsample = nn.Upsample(scale_factor=2, mode="nearest")
         self._initialize()
 

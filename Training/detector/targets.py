@@ -19,7 +19,7 @@ def grid_targets(boxes: np.ndarray, values: np.ndarray, size: int, box_weight: f
 
     0: the cell's score as a die's center (1 in the cell that holds it, a Gaussian around it);
     1: weight of that target (0 over ignored dice); 2: weight of value and box; 3: weight of the box;
-    4: value 0…5; 5–8: the die's box (left, top, right, bottom) in cells.
+    4: value 0…5 or `UNREADABLE`; 5–8: the die's box (left, top, right, bottom) in cells.
 
     All cells in the middle of a die are positives for value and box, not only its center's cell: a
     neighboring cell may predict the die as well if the center lies near the edge, and a die trains several

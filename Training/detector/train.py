@@ -5,7 +5,6 @@ batches. Training uses bfloat16 if the processor multiplies it faster.
 """
 
 import argparse
-from collections.abc import Collection
 from pathlib import Path
 
 import torch
@@ -18,9 +17,9 @@ from .augmentation import View
 from .data_loading import ImageLoader
 from .decoding import candidates, network_input, squeezed, suppressed
 from .losses import detection_loss
-from .network import DiceNetwork
+from .network import LARGE, DiceNetwork
 from .scoring import Tally, score_all
-from .weights import exported_weights
+from .weights import trained_network
 
 FIRST_SCHEDULE = StageSchedule(
     peak_learning_rate=4e-3,
@@ -53,50 +52,39 @@ positives.
 """
 
 SOURCE_SHARES = {"nell": 0.12, "epan": 0.28, "n3": 0.32}
-"""The share of samples from each source of photographs; rendered images take the rest."""
+"""The usual share of samples from each source of photographs; rendered images take the rest."""
 
 MORE_SHARE = 0.1
 """The share of samples from further photographs, in place of rendered images."""
 
 WITHOUT_DICE_SHARE = 0.06
-"""The share of samples that resemble dice but have none, in place of rendered images."""
+"""The usual share of samples that resemble dice but have none, in place of rendered images."""
 
 
-def initial_network(weights: Path | None) -> DiceNetwork:
-    """A new network, or one with folded weights, from a file of weights or from the exported model."""
-    network = DiceNetwork()
-    if weights is not None:
-        network.fold()
-        is_file = weights.suffix == ".mlmodel"
-        network.load_state_dict(
-            exported_weights(weights, network) if is_file else torch.load(weights, weights_only=True))
-    return network
-
-
-def training_groups(
-    photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None, left_out: Collection[str]
-) -> list[tuple[float, list[LabeledImage]]]:
+def training_groups(arguments: argparse.Namespace) -> list[tuple[float, list[LabeledImage]]]:
     """Images in groups with the share of samples of each group.
 
     The other photographs take the shares of the sources that are left out; if all are, the rendered images
     do.
     """
     # A few photographs have dice but no labels: they would be negatives.
-    pictures = [picture for picture in read_pictures(photographs, "train") if len(picture.boxes)]
-    shares = {source: share for source, share in SOURCE_SHARES.items() if source not in left_out}
+    pictures = [picture for picture in read_pictures(arguments.photographs, "train") if len(picture.boxes)]
+    shares = {source: share for source, share in SOURCE_SHARES.items() if source not in arguments.leave_out}
     groups = [
         (
-            share * sum(SOURCE_SHARES.values()) / sum(shares.values()),
+            arguments.photographs_share * share / sum(shares.values()),
             [picture for picture in pictures if picture.source == source],
         )
         for source, share in shares.items()
     ]
-    if more is not None:
-        groups.append((MORE_SHARE, read_boxes_file(more)))
-    if without_dice is not None:
-        groups.append((WITHOUT_DICE_SHARE, read_pictures(without_dice, "train")))
-    if rendered is not None:
-        groups.append((1 - sum(share for share, _ in groups), read_pictures(rendered, "train")))
+    if arguments.more is not None:
+        groups.append((MORE_SHARE, read_boxes_file(arguments.more)))
+    for share, folders in ((arguments.without_dice_share, arguments.without_dice), (None, arguments.rendered)):
+        if folders:
+            # The rendered images take what remains.
+            remaining = 1 - sum(share for share, _ in groups)
+            images = [picture for folder in folders for picture in read_pictures(folder, "train", stored=True)]
+            groups.append((remaining if share is None else share, images))
     return groups
 
 
@@ -122,30 +110,38 @@ def summary(tallies: dict[str, Tally]) -> str:
     )
 
 
-def options() -> argparse.Namespace:
-    parser = training_options(__doc__, steps=5000, seed=20261121)
+def detector_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
+    parser = training_options(description, steps, seed)
     parser.add_argument("--photographs", type=Path, required=True, help="folder with split.csv")
-    parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_images")
+    parser.add_argument("--photographs-share", type=float, default=sum(SOURCE_SHARES.values()), help="of samples")
+    parser.add_argument("--rendered", type=Path, nargs="*", default=[], help="folders written by synthesis.make_images")
     parser.add_argument("--more", type=Path, help="a folder with boxes.csv")
-    parser.add_argument("--without-dice", type=Path, help="folder written by synthesis.make_images --without-dice")
+    parser.add_argument(
+        "--without-dice", type=Path, nargs="*", default=[], help="folders written by synthesis.make_images --without-dice")
+    parser.add_argument("--without-dice-share", type=float, default=WITHOUT_DICE_SHARE, help="of samples")
     parser.add_argument("--leave-out", choices=SOURCE_SHARES, nargs="*", default=[], help="photographs to leave out of training")
-    return parser.parse_args()
+    return parser
 
 
 class DetectorTrainer(Trainer):
-    """Trains on views of labeled images."""
+    """Trains the large network on views of labeled images."""
 
     GRADIENT_LIMIT = 10.0
     REPORT_EVERY = 20
 
     def __init__(self, rank: int, arguments: argparse.Namespace):
         torch.manual_seed(arguments.seed)
-        schedule = SECOND_SCHEDULE if arguments.continue_from else FIRST_SCHEDULE
-        groups = training_groups(
-            arguments.photographs, arguments.rendered, arguments.more, arguments.without_dice, arguments.leave_out)
-        network = initial_network(arguments.continue_from)
-        super().__init__(rank, arguments, network, ImageLoader(groups, arguments.seed), schedule)
+        loader = ImageLoader(training_groups(arguments), arguments.seed)
+        network = self.initial_network(arguments, loader)
+        super().__init__(rank, arguments, network, loader, self.schedule_for(arguments))
         self.validation_pictures = read_pictures(arguments.photographs, "val") if rank == 0 else []
+
+    def initial_network(self, arguments: argparse.Namespace, loader: ImageLoader) -> DiceNetwork:
+        """A new network, or one with folded weights."""
+        return trained_network(arguments.continue_from) if arguments.continue_from else DiceNetwork(LARGE)
+
+    def schedule_for(self, arguments: argparse.Namespace) -> StageSchedule:
+        return SECOND_SCHEDULE if arguments.continue_from else FIRST_SCHEDULE
 
     def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
         return detection_loss(output, targets)
@@ -155,7 +151,7 @@ class DetectorTrainer(Trainer):
 
 
 def main() -> None:
-    train_together(DetectorTrainer, options())
+    train_together(DetectorTrainer, detector_options(__doc__, steps=5000, seed=20261121).parse_args())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The detector's weights from its Core ML file, to run it with PyTorch."""
+"""The detector's weights from its file or its Core ML file, to run it with PyTorch."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from torch import Tensor
 from common.core_ml_weights import layers_in, weight_and_bias, weights_in
 
 from . import CLASS_LABELS, GRID_SIZE
-from .network import DiceNetwork
+from .network import LARGE, SMALL, DiceNetwork
 
 
 def exported_weights(path: Path, network: DiceNetwork) -> dict[str, Tensor]:
@@ -29,3 +29,19 @@ def exported_weights(path: Path, network: DiceNetwork) -> dict[str, Tensor]:
     for name, (weight, bias) in {"center": (center[0][:1], center[1][:1]), "value": value, "box": box}.items():
         state[f"{name}.weight"], state[f"{name}.bias"] = weight, bias
     return state
+
+
+def trained_network(path: Path) -> DiceNetwork:
+    """The folded network, large or small, whose weights a file has: of PyTorch, or Core ML."""
+    if path.suffix == ".mlmodel":
+        network = folded("merge8_convolution" in layers_in(path))
+        network.load_state_dict(exported_weights(path, network))
+    else:
+        state = torch.load(path, weights_only=True)
+        network = folded("merge8.convolution.weight" in state)
+        network.load_state_dict(state)
+    return network
+
+
+def folded(large: bool) -> DiceNetwork:
+    return DiceNetwork(LARGE if large else SMALL).fold()

@@ -15,8 +15,7 @@ import torch
 from common.labeled_images import LabeledImage, read_pictures
 from common.precision import mixed_precision
 from detector.decoding import Candidates, candidates, network_input, squeezed, suppressed_cells
-from detector.network import DiceNetwork
-from detector.weights import exported_weights
+from detector.weights import trained_network
 
 LEAST_CONFIDENCE = 0.03
 """Less confident candidates aren't useful."""
@@ -31,10 +30,7 @@ Detector = Callable[[np.ndarray], Candidates]
 
 def load_detector(path: Path) -> Detector:
     """The detector with trained weights, or from a Core ML file."""
-    network = DiceNetwork().fold().eval()
-    is_file = path.suffix == ".mlmodel"
-    network.load_state_dict(exported_weights(path, network) if is_file else torch.load(path, weights_only=True))
-    network = network.to(memory_format=torch.channels_last)
+    network = trained_network(path).eval().to(memory_format=torch.channels_last)
 
     @torch.no_grad()
     def run(pixels: np.ndarray) -> Candidates:

@@ -75,7 +75,7 @@ CHOOSING_IN = 10
 def options() -> argparse.Namespace:
     parser = training_options(__doc__, steps=6900, seed=20261124)
     parser.add_argument("--photographs", type=Path, required=True)
-    parser.add_argument("--rendered", type=Path, required=True)
+    parser.add_argument("--rendered", type=Path, nargs="+", required=True, help="folders written by synthesis.make_images")
     parser.add_argument(
         "--rendered-share", type=float, default=KIND_SHARES["rendered"], help="share of rendered dice, in addition to the kinds' shares"
     )
@@ -163,7 +163,8 @@ class ValueTrainer(Trainer):
         photographs = training_photographs(arguments.photographs)
         found = read_candidates(arguments.candidates)
         candidates = candidate_places(photographs["train"], found)
-        rendered = read_pictures(arguments.rendered, "train")
+        rendered = [
+            picture for folder in arguments.rendered for picture in read_pictures(folder, "train", stored=True)]
         groups = training_groups(photographs["train"], candidates, rendered, arguments.rendered_share)
         groups += clutter_groups(arguments.clutter)
         if arguments.more:

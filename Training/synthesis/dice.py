@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 FACES = 6
-"""Faces are numbered +x, −x, +y, −y, +z, −z in the die's own axes."""
+"""Of a cube. Faces are numbered +x, −x, +y, −y, +z, −z in the die's own axes."""
 
 FACE_NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64)
 
@@ -13,6 +13,8 @@ MOST_PIPS = 6
 
 PRINT_SIZE = 96
 """The resolution of a face's print, per side."""
+
+NOT_A_POLYHEDRON = np.zeros((0, 3))
 
 NOT_PRINTED = np.zeros((PRINT_SIZE, PRINT_SIZE), bool)
 
@@ -46,11 +48,13 @@ def pip_layout(value: int, spread: float, turned: bool, narrow: float, straight_
 
 @dataclass
 class Die:
-    """One die in the world.
+    """One die in the world: a cube, or another polyhedron all of whose faces are as far from its center.
 
-    `rotation` maps the die's own axes to the world's; `pips` is `[6, 6, 3]`: for each face the pips' centers
-    and radii in half edges, radius 0 for none; `values` the value of each face; `prints` is `[6, PRINT_SIZE,
-    PRINT_SIZE]`: for each face the other points with the pips' color; `accents` is `[6]`: whether a face's
+    `normals` has a polyhedron's faces, `[faces, 3]`, and none for a cube; `half` is half of the distance
+    between opposite faces. `rotation` maps the die's own axes to the world's; `pips` is `[faces, 6, 3]`: for
+    each face the pips' centers and radii in half edges, radius 0 for none; `values` the value of each face;
+    `prints` is `[faces, PRINT_SIZE, PRINT_SIZE]`: for each face the other points with the pips' color;
+    `accents` is `[faces]`: whether a face's
     pips have the ace's color.
     """
 
@@ -73,12 +77,20 @@ class Die:
     translucency: float
     pip_depth: float
     see_through: float
+    normals: np.ndarray
+    face_size: float
+    readable: bool
 
     def top(self) -> tuple[int, float]:
         """The value most nearly facing up, and the cosine of its face's angle to the vertical."""
-        upward = FACE_NORMALS @ self.rotation.T[:, 2]
+        upward = self.face_normals @ self.rotation.T[:, 2]
         face = int(np.argmax(upward))
         return int(self.values[face]), float(upward[face])
+
+    @property
+    def face_normals(self) -> np.ndarray:
+        """The normals of all faces in the die's own axes, `[faces, 3]`."""
+        return self.normals if len(self.normals) else FACE_NORMALS
 
     def corners(self, share: float = 1.0) -> np.ndarray:
         """The eight corners in the world, `[8, 3]`, scaled by `share`."""
@@ -160,6 +172,12 @@ class Make:
     """Whether the two's pips are along an edge."""
     accents: tuple[int, ...] = (1,)
     """The values whose pips have the ace's color."""
+    has_pips: bool = True
+    """Without pips, dice have prints only: numerals or symbols."""
+    normals: np.ndarray = field(default_factory=lambda: NOT_A_POLYHEDRON)
+    """The faces' normals, `[faces, 3]`; none for a cube."""
+    face_size: float = 1.0
+    """The distance from the middle of a face to its edges, in half edges."""
 
 
 def random_make(rng: np.random.Generator) -> Make:
@@ -202,13 +220,14 @@ def make_pips(make: Make, values: np.ndarray, rng: np.random.Generator) -> np.nd
 
 def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
     """A die of this make at the origin, not rotated."""
-    values = face_values(make.mirrored)
+    faces = len(make.normals)
+    values = np.arange(1, faces + 1) if faces else face_values(make.mirrored)
     return Die(
         center=np.zeros(3),
         rotation=np.eye(3),
         half=half,
         values=values,
-        pips=make_pips(make, values, rng),
+        pips=make_pips(make, values, rng) if make.has_pips else np.zeros((len(values), MOST_PIPS, 3)),
         prints=np.stack([make.prints.get(int(value), NOT_PRINTED) for value in values]),
         accents=np.isin(values, make.accents),
         corner=make.corner,
@@ -223,6 +242,9 @@ def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
         translucency=make.translucency,
         pip_depth=make.pip_depth,
         see_through=make.see_through,
+        normals=make.normals,
+        face_size=make.face_size,
+        readable=make.has_pips,
     )
 
 
@@ -233,14 +255,14 @@ def rotation_about(axis: np.ndarray, angle: float) -> np.ndarray:
     return np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross
 
 
-def resting_rotation(rng: np.random.Generator) -> np.ndarray:
-    """A die flat on the table: one of six faces up, rotated at random about the vertical."""
-    up = FACE_NORMALS[rng.integers(FACES)]
+def resting_rotation(rng: np.random.Generator, normals: np.ndarray = FACE_NORMALS) -> np.ndarray:
+    """A die flat on the table: one of its faces up, rotated at random about the vertical."""
+    up = normals[rng.integers(len(normals))]
     vertical = np.array([0.0, 0.0, 1.0])
-    if abs(up[2]) > 0.5:
+    if abs(up[2]) > 0.999:
         lay = np.eye(3) if up[2] > 0 else rotation_about(np.array([1.0, 0, 0]), np.pi)
     else:
-        lay = rotation_about(np.cross(up, vertical), np.pi / 2)
+        lay = rotation_about(np.cross(up, vertical), np.arccos(up[2]))
     return rotation_about(vertical, rng.uniform(0, 2 * np.pi)) @ lay
 
 

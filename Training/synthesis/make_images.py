@@ -11,10 +11,12 @@ import numpy as np
 
 from common.labeled_images import LabeledImage, read_pictures
 
-from . import negatives
+from . import lookalikes, negatives
 from .asian_dice import eastern_make, every_make
 from .casino import any_make
 from .dice import random_make
+from .hard_dice import hard_make
+from .numeral_dice import numeral_or_random_make
 from .scene import render
 
 JPEG_QUALITY = 93
@@ -33,19 +35,27 @@ PATTERNS = {
     "first": negatives.PATTERNS,
     "further": negatives.FURTHER_PATTERNS,
     "buttons": negatives.BUTTON_PATTERNS,
+    "lookalikes": lookalikes.PATTERNS,
 }
 
 
-MAKES = {"shop": random_make, "any": any_make, "eastern": eastern_make, "every": every_make}
+MAKES = {
+    "shop": random_make,
+    "any": any_make,
+    "eastern": eastern_make,
+    "every": every_make,
+    "hard": hard_make,
+    "numerals": numeral_or_random_make,
+}
 
 
 def write_picture(index: int, seed: int, folder: Path, patterns: str | None, makes: str) -> str:
     """Renders image `index`, by seed, and returns its name; without dice if `patterns` is given."""
     rng = np.random.default_rng((seed, index))
     if patterns:
-        picture = negatives.render(rng, PATTERNS[patterns])
+        picture = negatives.render(rng, PATTERNS[patterns], close=patterns == "lookalikes")
     else:
-        picture = render(rng, _photographs, MAKES[makes])
+        picture = render(rng, _photographs, MAKES[makes], hard=makes == "hard")
     name = f"{picture.source}_{index:05d}"
     height, width = picture.pixels.shape[:2]
     path = folder / "images" / f"{name}.jpg"
@@ -80,7 +90,7 @@ def main() -> None:
         "--makes",
         choices=tuple(MAKES),
         default="shop",
-        help="a shop's dice, also casino and printed dice, East Asian dice, or all kinds",
+        help="a shop's dice, also casino and printed dice, East Asian dice, all kinds,\n        those that are hard to see, or dice with numerals",
     )
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=20261121)

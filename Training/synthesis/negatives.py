@@ -279,15 +279,27 @@ BUTTON_PATTERNS: list[tuple[Pattern, float]] = [
 """The patterns that its fifth stage adds: mostly buttons."""
 
 
-def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> LabeledImage:
+def random_steps(rng: np.random.Generator, close: bool) -> tuple[float, int]:
+    """The size at which a pattern's period appears in the image, and its size in the texture, in pixels.
+
+    It appears between the size of a die's pips and that of a die, or, if `close`, as large as dice do.
+    """
+    if close:
+        seen = float(np.exp(rng.uniform(np.log(20), np.log(130))))
+        return seen, int(np.clip(seen * rng.uniform(1.0, 1.6), 24, 180))
+    seen = float(np.exp(rng.uniform(np.log(5), np.log(90))))
+    return seen, int(np.clip(np.exp(rng.normal(np.log(36), 0.5)), 10, 140))
+
+
+def render(
+    rng: np.random.Generator, patterns: list[tuple[Pattern, float]], close: bool = False
+) -> LabeledImage:
     """A random image without dice."""
     shares = np.array([share for _, share in patterns])
     pattern = patterns[rng.choice(len(patterns), p=shares / shares.sum())][0]
     view = random_view(rng)
     camera = view.camera
-    # The pattern's period appears between the size of a die and that of its pips.
-    seen_step = float(np.exp(rng.uniform(np.log(5), np.log(90))))
-    step = int(np.clip(np.exp(rng.normal(np.log(36), 0.5)), 10, 140))
+    seen_step, step = random_steps(rng, close)
     texture = np.ascontiguousarray(np.clip(pattern(rng, step), 0, 255).astype(np.uint8))
     # Texture pixels per unit of the table; a unit appears `pixels_per_edge` wide.
     unit = step * view.pixels_per_edge / seen_step

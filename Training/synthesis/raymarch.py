@@ -1,4 +1,7 @@
-"""Renders one die: ray marching of the rounded cube's distance field; pips are hollows in its shading."""
+"""Renders one die: ray marching of the distance field of a rounded cube, or of another polyhedron.
+
+Pips are hollows in a cube's shading.
+"""
 
 import numpy as np
 from numba import njit
@@ -19,8 +22,13 @@ REFRACTION = 1.49
 
 
 @njit(cache=True, fastmath=True, nogil=True)
-def _distance(x, y, z, corner, ball):
-    """Signed distance to a cube of half edge 1 with rounded edges, intersected with a ball."""
+def _distance(x, y, z, corner, ball, normals):
+    """Signed distance to a cube of half edge 1 with rounded edges, or a polyhedron, cut by a ball."""
+    if normals.shape[0] > 0:
+        height = -2.0
+        for face in range(normals.shape[0]):
+            height = max(height, normals[face, 0] * x + normals[face, 1] * y + normals[face, 2] * z)
+        return max(height - 1, np.sqrt(x * x + y * y + z * z) - ball)
     qx, qy, qz = abs(x) - 1 + corner, abs(y) - 1 + corner, abs(z) - 1 + corner
     ox, oy, oz = max(qx, 0.0), max(qy, 0.0), max(qz, 0.0)
     cube = np.sqrt(ox * ox + oy * oy + oz * oz) + min(max(qx, qy, qz), 0.0) - corner
@@ -66,6 +74,38 @@ def _face(px, py, pz):
 
 
 @njit(cache=True, fastmath=True, nogil=True)
+def _polyhedron_face(px, py, pz, normals, face_size):
+    """The face of a polyhedron's surface point, and the position on it, in the face's size."""
+    best, height = 0, -2.0
+    for face in range(normals.shape[0]):
+        own = normals[face, 0] * px + normals[face, 1] * py + normals[face, 2] * pz
+        if own > height:
+            best, height = face, own
+    nx, ny, nz = normals[best, 0], normals[best, 1], normals[best, 2]
+    # Across is horizontal in the die's own axes, down is at a right angle to it.
+    length = np.sqrt(nx * nx + ny * ny)
+    if length < 1e-6:
+        return best, px / face_size, py / face_size
+    across = (-ny * px + nx * py) / length
+    down = (-nx * nz * px - ny * nz * py + length * length * pz) / length
+    return best, across / face_size, down / face_size
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _polyhedron_normal(px, py, pz, normals, corner, normal):
+    """Writes the normal at a polyhedron's surface point: bent near edges, as if they were rounded."""
+    height = -2.0
+    for face in range(normals.shape[0]):
+        height = max(height, normals[face, 0] * px + normals[face, 1] * py + normals[face, 2] * pz)
+    normal[:] = 0.0
+    for face in range(normals.shape[0]):
+        below = height - (normals[face, 0] * px + normals[face, 1] * py + normals[face, 2] * pz)
+        weight = np.exp(-below * 3 / (corner + 0.01))
+        for axis in range(3):
+            normal[axis] += weight * normals[face, axis]
+
+
+@njit(cache=True, fastmath=True, nogil=True)
 def _pip(pips, face, u, v):
     """The pip of a face at a position, or −1."""
     for index in range(6):
@@ -100,16 +140,21 @@ def _is_far_pip(px, py, pz, ray, normal, pips):
 
 
 @njit(cache=True, fastmath=True, nogil=True)
-def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_color, ace_color, normal, color):
+def _surface(
+    px, py, pz, pips, prints, accents, looks, normals, body, second, pip_color, ace_color, normal, color
+):
     """Writes color and normal at a point in the die's own axes; returns whether it is on a pip or print."""
     corner, ball, pattern, scale, depth = looks[0], looks[1], looks[2], looks[3], looks[6]
     radius = np.sqrt(px * px + py * py + pz * pz)
     if radius > ball - 2 * REACHED:
         normal[0], normal[1], normal[2] = px / radius, py / radius, pz / radius
     else:
-        normal[0] = np.sign(px) * max(abs(px) - 1 + corner, 0.0)
-        normal[1] = np.sign(py) * max(abs(py) - 1 + corner, 0.0)
-        normal[2] = np.sign(pz) * max(abs(pz) - 1 + corner, 0.0)
+        if normals.shape[0] > 0:
+            _polyhedron_normal(px, py, pz, normals, corner, normal)
+        else:
+            normal[0] = np.sign(px) * max(abs(px) - 1 + corner, 0.0)
+            normal[1] = np.sign(py) * max(abs(py) - 1 + corner, 0.0)
+            normal[2] = np.sign(pz) * max(abs(pz) - 1 + corner, 0.0)
         length = np.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2) + 1e-9
         normal[0], normal[1], normal[2] = normal[0] / length, normal[1] / length, normal[2] / length
     mixing = 0.0
@@ -119,7 +164,10 @@ def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_color, 
         mixing = 0.5 + 0.5 * _noise(px * scale * 0.6, py * scale * 0.6, pz * scale * 0.6)
     for channel in range(3):
         color[channel] = body[channel] * (1 - mixing) + second[channel] * mixing
-    face, u, v = _face(px, py, pz)
+    if normals.shape[0] > 0:
+        face, u, v = _polyhedron_face(px, py, pz, normals, looks[8])
+    else:
+        face, u, v = _face(px, py, pz)
     axis = face // 2
     index = _pip(pips, face, u, v)
     if index >= 0:
@@ -142,7 +190,7 @@ def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_color, 
 
 
 @njit(cache=True, fastmath=True, nogil=True)
-def _march(start, ray, corner, ball):
+def _march(start, ray, corner, ball, normals):
     """The distance along the ray to the die, or −1."""
     along = -(start[0] * ray[0] + start[1] * ray[1] + start[2] * ray[2])
     nearest = start[0] ** 2 + start[1] ** 2 + start[2] ** 2 - along * along
@@ -157,6 +205,7 @@ def _march(start, ray, corner, ball):
             start[2] + traveled * ray[2],
             corner,
             ball,
+            normals,
         )
         if distance < REACHED:
             return traveled
@@ -169,7 +218,7 @@ def _march(start, ray, corner, ball):
 @njit(cache=True, fastmath=True, nogil=True)
 def _draw(
     canvas, owner, number, window, samples, position, axes, focal, middle, center, rotation, half, pips,
-    prints, accents, looks, body, second, pip_color, ace_color, lamps, lamp_colors, ambient, ground, extent, count,
+    prints, accents, looks, normals, body, second, pip_color, ace_color, lamps, lamp_colors, ambient, ground, extent, count,
 ):  # fmt: skip
     left, top, right, bottom = window
     gloss, translucency, see_through = looks[4], looks[5], looks[7]
@@ -196,7 +245,7 @@ def _draw(
                     local[axis] = (
                         rotation[0, axis] * ray[0] + rotation[1, axis] * ray[1] + rotation[2, axis] * ray[2]
                     )
-                traveled = _march(start, local, looks[0], looks[1])
+                traveled = _march(start, local, looks[0], looks[1], normals)
                 if traveled < 0:
                     continue
                 hits += 1
@@ -204,8 +253,8 @@ def _draw(
                 py = start[1] + traveled * local[1]
                 pz = start[2] + traveled * local[2]
                 in_pip = _surface(
-                    px, py, pz, pips, prints, accents, looks, body, second, pip_color, ace_color, normal,
-                    color,
+                    px, py, pz, pips, prints, accents, looks, normals, body, second, pip_color, ace_color,
+                    normal, color,
                 )
                 for axis in range(3):
                     world[axis] = (
@@ -269,7 +318,7 @@ def draw_die(
     `ground` is the table's color as it lights the die from below, 0…1. Returns the rendered extent (left,
     top, right, bottom in pixels, within the image) and its number of pixels.
     """
-    corners = camera.project(die.corners(1.02))
+    corners = camera.project(die.corners(1.35 if len(die.normals) else 1.02))
     low = np.floor(corners.min(0)).astype(np.int64) - 1
     high = np.ceil(corners.max(0)).astype(np.int64) + 1
     left, top = max(low[0], 0), max(low[1], 0)
@@ -280,13 +329,13 @@ def draw_die(
         looks = np.array(
             [
                 die.corner, die.ball, die.pattern, die.pattern_scale, die.gloss, die.translucency, die.pip_depth,
-                die.see_through,
+                die.see_through, die.face_size,
             ]
         )  # fmt: skip
         _draw(
             canvas, owner, number, (left, top, right, bottom), samples, camera.position, camera.axes,
             camera.focal, np.array(camera.middle), die.center, die.rotation, die.half, die.pips, die.prints,
-            die.accents, looks, die.body, die.second, die.pip_color, die.ace_color, light.directions, light.colors,
+            die.accents, looks, die.normals, die.body, die.second, die.pip_color, die.ace_color, light.directions, light.colors,
             light.ambient, ground, extent, count,
         )  # fmt: skip
     return extent, int(count[0])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from common.labeled_images import IGNORED, LabeledImage
+from common.labeled_images import IGNORED, UNREADABLE, LabeledImage
 
 from . import clutter, tables
 from .camera import Camera
@@ -40,11 +40,21 @@ class View:
     pixels_per_edge: float
 
 
-def random_view(rng: np.random.Generator) -> View:
-    """From straight above down to 33° above the table; dice from tiny to a third of the image."""
+LOWEST = 0.58
+"""The camera's lowest elevation, in radians: 33°."""
+
+
+def random_view(rng: np.random.Generator, low: bool = False) -> View:
+    """From straight above, or if `low` from 52°, down to 33° above the table.
+
+    Dice are from tiny to a third of the image.
+    """
     width, height = PICTURE_SIZES[rng.integers(len(PICTURE_SIZES))]
-    elevation = np.pi / 2 - abs(rng.normal(0, 0.2)) if rng.random() < 0.35 else rng.uniform(0.58, np.pi / 2)
-    elevation = max(elevation, 0.58)
+    if low:
+        elevation = rng.uniform(LOWEST, 0.9)
+    else:
+        elevation = np.pi / 2 - abs(rng.normal(0, 0.2)) if rng.random() < 0.35 else rng.uniform(LOWEST, np.pi / 2)
+    elevation = max(elevation, LOWEST)
     focal = max(width, height) * rng.uniform(0.8, 2.2)
     pixels_per_edge = float(np.exp(rng.uniform(np.log(12), np.log(140))))
     roll = rng.normal(0, 0.08) if elevation < 1.2 else rng.uniform(0, 2 * np.pi)
@@ -58,11 +68,11 @@ def random_attitude(die: Die, rng: np.random.Generator) -> None:
     """Mostly at rest; sometimes leaning, sometimes in flight."""
     choice = rng.random()
     if choice < 0.9:
-        die.rotation = resting_rotation(rng)
+        die.rotation = resting_rotation(rng, die.face_normals)
         die.center[2] = die.half
     elif choice < 0.95:
         axis = np.array([*rng.normal(size=2), 0.0])
-        die.rotation = rotation_about(axis, abs(rng.normal(0, 0.3))) @ resting_rotation(rng)
+        die.rotation = rotation_about(axis, abs(rng.normal(0, 0.3))) @ resting_rotation(rng, die.face_normals)
         die.center[2] = -die.corners()[:, 2].min()
     else:
         die.rotation = tumbling_rotation(rng)
@@ -94,6 +104,29 @@ def place_dice(view: View, rng: np.random.Generator, make: MakeDice) -> list[Die
         die.center = np.array([spot[0], spot[1], half])
         random_attitude(die, rng)
         dice.append(die)
+    return dice
+
+
+def place_in_rows(view: View, rng: np.random.Generator, make: MakeDice) -> list[Die]:
+    """Dice of many makes side by side in rows, as in a box or a display."""
+    angle, pitch = rng.uniform(0, 2 * np.pi), rng.uniform(1.01, 1.35)
+    axes = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    columns, rows = rng.integers(2, 7, 2)
+    makes = [make(rng) for _ in range(int(rng.integers(1, 9)))]
+    dice = []
+    for column in range(columns):
+        for row in range(rows):
+            if rng.random() < 0.1:
+                continue
+            die = die_of(makes[rng.integers(len(makes))], 0.5, rng)
+            spot = np.array([column - (columns - 1) / 2, row - (rows - 1) / 2]) * pitch
+            lay = resting_rotation(rng, die.face_normals)
+            # Its turn about the vertical is that of the rows, nearly.
+            heading = np.arctan2(lay[1, np.argmax(np.abs(lay[:2]).max(0))], lay[0, np.argmax(np.abs(lay[:2]).max(0))])
+            turn = -angle - heading + np.pi / 2 * rng.integers(4) + rng.normal(0, 0.05)
+            die.rotation = rotation_about(np.array([0.0, 0.0, 1.0]), turn) @ lay
+            die.center = np.array([*(spot @ axes + rng.normal(0, 0.02, 2)), 0.5])
+            dice.append(die)
     return dice
 
 
@@ -150,13 +183,17 @@ def finish(canvas: np.ndarray, pixels_per_edge: float, rng: np.random.Generator)
 
 
 def render(
-    rng: np.random.Generator, photographs: list[LabeledImage], make: MakeDice = random_make
+    rng: np.random.Generator, photographs: list[LabeledImage], make: MakeDice = random_make, hard: bool = False
 ) -> LabeledImage:
-    """A random image. `photographs` may serve as tables, with the dice already in them."""
-    view = random_view(rng)
+    """A random image. `photographs` may serve as tables, with the dice already in them.
+
+    If `hard`, half of the images are seen at a low angle, and a third have dice in rows.
+    """
+    view = random_view(rng, low=hard and rng.random() < 0.5)
     light = random_light(rng)
     boxes, values = [], []
-    dice = [] if rng.random() < 0.03 else place_dice(view, rng, make)
+    place = place_in_rows if hard and rng.random() < 0.33 else place_dice
+    dice = [] if rng.random() < 0.03 else place(view, rng, make)
     if photographs and rng.random() < 0.25:
         picture = photographs[rng.integers(len(photographs))]
         scale = np.array(
@@ -185,14 +222,22 @@ def render(
     for number, (die, (extent, count)) in enumerate(zip(dice, drawn), start=1):
         if count < 12:
             continue
-        value, upright = die.top()
-        seen = np.count_nonzero(owner == number) / max(_whole_area(die, view.camera), 1)
         boxes.append(extent.astype(np.float32))
-        values.append(value - 1 if upright >= CLEARLY_UP and seen >= LEAST_SEEN else IGNORED)
+        values.append(_class(die, np.count_nonzero(owner == number), view.camera))
     pixels = finish(canvas, view.pixels_per_edge, rng)
     return LabeledImage(
         "", "rendered", pixels, np.array(boxes, np.float32).reshape(-1, 4), np.array(values, np.int64)
     )
+
+
+def _class(die: Die, seen: int, camera: Camera) -> int:
+    """A die's value as in `LabeledImage.values`; `seen` is the number of its visible pixels."""
+    value, upright = die.top()
+    if seen < LEAST_SEEN * max(_whole_area(die, camera), 1):
+        return IGNORED
+    if not die.readable:
+        return UNREADABLE
+    return value - 1 if upright >= CLEARLY_UP else IGNORED
 
 
 def _whole_area(die: Die, camera: Camera) -> float:
