@@ -70,6 +70,8 @@ struct FurtherLanguagesTests {
     let text = ["William Wilkins, 7th Avenue", "Осторожно, двери закрываются"]
     #expect(try drawn(text, ["ru-RU", "en-US"]).map(string) == text)
     #expect(try drawn(text, ["en-US", "ru-RU"]).map(string) == text)
+    let german = ["Größe, Übermut & Straße", "Осторожно, двери закрываются"]
+    #expect(try drawn(german, ["de-DE", "ru-RU"]).map(string) == german)
   }
 
   @Test("automatic detection finds the language of each line")

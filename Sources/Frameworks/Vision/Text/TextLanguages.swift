@@ -19,8 +19,7 @@ package enum TextLanguages {
   /// The identifiers of the further languages, with Apple's spelling of Vietnamese, and Tesseract's codes.
   private static let further = [
     ("ko-KR", "kor"), ("ru-RU", "rus"), ("uk-UA", "ukr"), ("th-TH", "tha"), ("vi-VT", "vie"),
-    ("ar-SA", "ara"),
-    ("el-GR", "ell"), ("he-IL", "heb"), ("hi-IN", "hin"),
+    ("ar-SA", "ara"), ("el-GR", "ell"), ("he-IL", "heb"), ("hi-IN", "hin"),
   ].map { (identifier: $0, language: FurtherLanguage($1)) }
 
   /// The identifiers of the further languages that are installed.
@@ -41,8 +40,12 @@ package enum TextLanguages {
 
   /// Whether a further language is named before any that the network reads.
   static func beginsWithFurther(_ languages: [String], revision: Int) -> Bool {
-    languages.first { !further(of: [$0], revision: revision).isEmpty || supports($0, revision: revision) }
-      .map { !further(of: [$0], revision: revision).isEmpty } ?? false
+    let first = languages.first { isFurther($0, revision: revision) || supports($0, revision: revision) }
+    return first.map { isFurther($0, revision: revision) } ?? false
+  }
+
+  private static func isFurther(_ language: String, revision: Int) -> Bool {
+    !further(of: [language], revision: revision).isEmpty
   }
 
   /// The languages that a revision supports: English for the first, as Apple's; the five that Apple added,
@@ -66,9 +69,12 @@ package enum TextLanguages {
     }
   }
 
-  /// The characters of supported languages among these; nil if there are none, or those of one are unknown.
+  /// The characters of the languages among these that the network reads; nil if there are none, or those of
+  /// one are unknown.
   static func usualCharacters(of languages: [String], revision: Int) -> Set<Unicode.Scalar>? {
-    let supported = languages.filter { supports($0, revision: revision) }
+    let supported = languages.filter {
+      supports($0, revision: revision) && !isFurther($0, revision: revision)
+    }
     let letters = supported.compactMap { lettersBeyondEnglish[code(of: $0)] }
     guard !supported.isEmpty, letters.count == supported.count else { return nil }
     return letters.reduce(into: Set((plainCharacters + typography).unicodeScalars)) { characters, letters in
