@@ -39,7 +39,7 @@ struct NameTests {
     #expect(DetectionOptions.language("JA") == "ja-JP")
     #expect(DetectionOptions.language("zh_hant") == "zh-Hant")
     #expect(DetectionOptions.language("en-GB") == "en-GB")
-    #expect(DetectionOptions.language("ko-KR") == nil)
+    #expect(DetectionOptions.language("ka-GE") == nil)
     #expect(DetectionOptions.language("") == nil)
   }
 }

@@ -205,7 +205,7 @@ struct DrawnPersonAccuracyTests {
       }
   }
 
-  @Test("people of a tenth of a large image's height are found", arguments: [100, 160, 240])
+  @Test("people of a tenth of a large image's height are found", arguments: [120, 160, 240])
   func smallPeople(height: Int) throws {
     let request = VNDetectHumanRectanglesRequest()
     request.upperBodyOnly = false
@@ -214,7 +214,7 @@ struct DrawnPersonAccuracyTests {
     #expect(isEachFound((request.results ?? []).map(\.boundingBox), width: width, height: height))
   }
 
-  @Test("hands of 50 pixels are found", arguments: [80, 120])
+  @Test("hands of 70 pixels in a large image are found", arguments: [100, 140])
   func smallHands(height: Int) throws {
     let request = VNDetectHumanHandPoseRequest()
     request.maximumHandCount = 6

@@ -13,11 +13,13 @@ package struct FurtherLanguage: Sendable, Hashable {
   package static let all = ["rus", "ukr", "ell", "vie", "kor", "tha", "ara", "heb", "hin"].map(
     FurtherLanguage.init)
 
-  /// The languages whose data was installed at first use, if Tesseract can be loaded.
-  package static let installed: [FurtherLanguage] = {
-    let present = all.filter { $0.dataFolder != nil }
-    return present.isEmpty || libraryFailure != nil ? [] : present
-  }()
+  /// The languages whose data was installed at first use.
+  package static let installed = all.filter { $0.dataFolder != nil }
+
+  /// These, if Tesseract can be loaded, which this does.
+  package static var usable: [FurtherLanguage] {
+    installed.isEmpty || libraryFailure != nil ? [] : installed
+  }
 
   /// The reason why Tesseract can't be loaded; nil if it can.
   package static let libraryFailure: String? = tesseract_load().map { String(cString: $0) }
@@ -40,8 +42,14 @@ package struct FurtherLanguage: Sendable, Hashable {
   ]
 
   /// After a reading this confident, no other language is tried. Faint print in the Latin alphabet, read as
-  /// Thai, is more confident than in the other scripts.
-  var certainConfidence: Float { code == "tha" ? 0.9 : 0.8 }
+  /// Thai, is more confident than in the other scripts; accents make Greek less confident than others.
+  var certainConfidence: Float {
+    switch code {
+    case "tha": 0.9
+    case "ell": 0.7
+    default: 0.8
+    }
+  }
 
   func notInstalled(_ problem: String) -> NotInstalledError {
     NotInstalledError(

@@ -44,6 +44,8 @@ final class TesseractInstance: @unchecked Sendable {
   ///
   /// - Parameter levels: the gray levels, row by row.
   func symbols(in levels: [UInt8], width: Int, height: Int) -> [Symbol] {
+    // On blank paper, the second mode makes letters up.
+    guard let darkest = levels.min(), let brightest = levels.max(), darkest < brightest else { return [] }
     let limit = tesseract_begin_serial()
     defer { tesseract_end_serial(limit) }
     let found = symbols(in: levels, width: width, height: height, mode: Int32(SV_TESSERACT_ONE_LINE))

@@ -15,7 +15,7 @@ public let VNDetectHumanBodyPoseRequestRevision1 = 1
 /// An image costs one pass of a network over 224 × 224 pixels, and one over 256 × 256 for each of at most 32
 /// people. Unless a single person takes up half of the image's height, up to 40 overlapping tiles of a half
 /// and a quarter of its longer side are searched, too, in passes of their own, the larger ones first, until
-/// they add nobody: in 1600 × 900 pixels, people are found down to a height of about 75. The first request of
+/// they add nobody: in 1600 × 900 pixels, people are found down to a height of about 90. The first request of
 /// a process also compiles the networks. Performing fails with `VNErrorCode.dataUnavailable` if they aren't
 /// installed; `make setup` installs them.
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {

@@ -109,7 +109,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
       ? nil : TextLanguages.usualCharacters(of: recognitionLanguages, revision: revision)
     options.furtherLanguages =
       automaticallyDetectsLanguage
-      ? FurtherLanguage.installed : TextLanguages.further(of: recognitionLanguages, revision: revision)
+      ? FurtherLanguage.usable : TextLanguages.further(of: recognitionLanguages, revision: revision)
     options.prefersFurtherLanguages =
       !automaticallyDetectsLanguage
       && TextLanguages.beginsWithFurther(recognitionLanguages, revision: revision)
