@@ -17,7 +17,8 @@ GRIDS = {
 }  # fmt: skip
 """The pips of half a domino as cells of a grid of 3 × 3."""
 
-TWELVE = {10: (4, 3), 11: (4, 3), 12: (4, 3)}
+LARGEST_GRID = (4, 3)
+"""The rows and columns of halves with ten to twelve pips."""
 
 
 class Patch:
@@ -87,10 +88,8 @@ def domino(side: float, halves: tuple[int, int], rng: np.random.Generator, style
             spread, radius = style["spread"], style["pip"]
             spots = [((x - 1) * spread, (y - 1) * spread) for x, y in cells]
         else:
-            columns, rows = TWELVE[count]
-            spots = [
-                ((x - 1.0) * 0.29, (y - 1.5) * 0.22) for y in range(columns) for x in range(rows)
-            ][: 12]
+            rows, columns = LARGEST_GRID
+            spots = [((x - 1.0) * 0.29, (y - 1.5) * 0.22) for y in range(rows) for x in range(columns)]
             drop = {10: [4, 7], 11: [4]}.get(count, [])
             spots = [spot for number, spot in enumerate(spots) if number not in drop]
             radius = min(style["pip"], 0.085)
