@@ -1,12 +1,18 @@
 """The second-stage classifier of single dice: its network, data and evaluation."""
 
+from common.labeled_images import UNREADABLE as UNREADABLE_VALUE
 from detector import CLASS_LABELS
 
 NOTHING = "none"
 """The label of crops without a die at the center."""
 
-LABELS = (*CLASS_LABELS, NOTHING)
-"""The classifier's labels, in the order of its outputs."""
+UNREADABLE = "unreadable"
+"""The label of dice with numerals or symbols in place of pips."""
+
+LABELS = (*CLASS_LABELS, UNREADABLE, NOTHING)
+"""The classifier's labels, in the order of its outputs: labeled images' values are indices."""
+
+assert LABELS.index(UNREADABLE) == UNREADABLE_VALUE
 
 INPUT_SIZE = 96
 """Width and height of the network's square input in pixels."""

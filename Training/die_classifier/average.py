@@ -8,9 +8,8 @@ from pathlib import Path
 
 import torch
 
-from common.core_ml_weights import weights_in
-
 from .network import ValueNetwork
+from .weights import classifier_weights
 
 
 def main() -> None:
@@ -20,7 +19,7 @@ def main() -> None:
     parser.add_argument("share", type=float, help="the share of the weights after the stage, 0…1")
     parser.add_argument("output", type=Path)
     arguments = parser.parse_args()
-    before = weights_in(arguments.before, ValueNetwork().fold())
+    before = classifier_weights(arguments.before, ValueNetwork().fold())
     after = torch.load(arguments.after, weights_only=True)
     mean = {name: before[name] + arguments.share * (after[name] - before[name]) for name in after}
     torch.save(mean, arguments.output)

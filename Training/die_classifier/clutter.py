@@ -17,7 +17,6 @@ import cv2
 import numpy as np
 import torch
 
-from common.core_ml_weights import weights_in
 from common.labeled_images import LabeledImage
 from detector.decoding import Candidates
 
@@ -25,6 +24,7 @@ from .candidates import found_in, load_detector
 from .crops import NOTHING_CLASS, CropBox, pixel_boxes
 from .fusion import combined, second_look, trained_classifier
 from .network import ValueNetwork
+from .weights import classifier_weights
 
 LONGEST_SIDE = 1280
 """Larger images are reduced first."""
@@ -112,7 +112,7 @@ def view_of(picture: LabeledImage, rng: np.random.Generator) -> LabeledImage:
 def load_classifier(path: Path) -> ValueNetwork:
     """The exported classifier, to run it with PyTorch."""
     network = ValueNetwork().fold().eval()
-    network.load_state_dict(weights_in(path, network))
+    network.load_state_dict(classifier_weights(path, network))
     return network.to(memory_format=torch.channels_last)
 
 

@@ -9,15 +9,19 @@ from common.labeled_images import LabeledImage
 from common.precision import mixed_precision
 from detector.decoding import Candidates
 
-from . import CLASS_LABELS
+from . import CLASS_LABELS, LABELS
 from .crops import pixel_boxes, plain_crop
 from .network import ValueNetwork
+
+UNREADABLE_SHARE = 0.5
+"""The detector, which has no such label, supports an unreadable die with this share of its confidence in any die; as in
+`Sources/Applications/DiceRoll/SecondLook.swift`."""
 
 LEAST = 1e-6
 """The minimum of probabilities before their logarithms."""
 
 Classifier = Callable[[np.ndarray], np.ndarray]
-"""From RGB bytes `[crops, side, side, 3]` to the labels' probabilities `[crops, 7]`."""
+"""From RGB bytes `[crops, side, side, 3]` to the labels' probabilities `[crops, 8]`."""
 
 
 def trained_classifier(network: ValueNetwork) -> Classifier:
@@ -32,10 +36,10 @@ def trained_classifier(network: ValueNetwork) -> Classifier:
 
 
 def second_look(classifier: Classifier, picture: LabeledImage, found: Candidates) -> np.ndarray:
-    """The classifier's probabilities `[candidates, 7]` for the detector's candidates."""
+    """The classifier's probabilities `[candidates, 8]` for the detector's candidates."""
     boxes = pixel_boxes(picture, found.coordinates)
     if len(boxes) == 0:
-        return np.zeros((0, len(CLASS_LABELS) + 1), np.float32)
+        return np.zeros((0, len(LABELS)), np.float32)
     return classifier(np.stack([plain_crop(picture, box) for box in boxes]))
 
 
@@ -44,8 +48,8 @@ def combined(found: Candidates, looks: np.ndarray, detector_weight: float) -> Ca
 
     It is the weighted mean of both log-probabilities, then a softmax. The weights sum to 1.
     """
-    nothing = 1 - found.confidence.sum(1, keepdims=True)
-    first = np.log(np.concatenate([found.confidence, nothing], 1).clip(LEAST))
+    any_die = found.confidence.sum(1, keepdims=True)
+    first = np.log(np.concatenate([found.confidence, UNREADABLE_SHARE * any_die, 1 - any_die], 1).clip(LEAST))
     pooled = detector_weight * first + (1 - detector_weight) * np.log(looks.clip(LEAST))
     odds = np.exp(pooled - pooled.max(1, keepdims=True))
-    return Candidates((odds / odds.sum(1, keepdims=True))[:, :-1], found.coordinates)
+    return Candidates((odds / odds.sum(1, keepdims=True))[:, : len(CLASS_LABELS)], found.coordinates)

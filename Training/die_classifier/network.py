@@ -16,7 +16,7 @@ NARROW_WIDTHS = (16, 32, 64, 128)
 
 
 class ValueNetwork(nn.Module):
-    """From `[batch, 3, side, side]` RGB in 0…1 to a logit for each label, `[batch, 7]`.
+    """From `[batch, 3, side, side]` RGB in 0…1 to a logit for each label, `[batch, 8]`.
 
     The side is any multiple of 16: the last features are averaged over the image. Up to stride 16 it is the
     detector's backbone with more bottlenecks and, in the end, more channels.

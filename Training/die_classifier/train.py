@@ -16,7 +16,6 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from common.core_ml_weights import weights_in
 from common.labeled_images import LabeledImage, read_boxes_file, read_pictures
 from common.optimization import train_together
 from common.precision import mixed_precision
@@ -29,6 +28,7 @@ from .clutter import MISTAKEN, read_clutter
 from .crops import CropBox, candidate_places, is_die, labeled_places, plain_crop
 from .data_loading import DieLoader, View
 from .network import NARROW_WIDTHS, WIDTHS, ValueNetwork
+from .weights import classifier_weights
 
 LABEL_SMOOTHING = 0.03
 
@@ -176,11 +176,7 @@ class ValueTrainer(Trainer):
             place for place in candidate_places(photographs["choose"], found) if not is_die(place.label)
         ]
         network = ValueNetwork(NARROW_WIDTHS if arguments.detector else WIDTHS).fold()
-        start = arguments.detector or arguments.continue_from
-        is_file = start.suffix == ".mlmodel"
-        begin_from_narrower(
-            network, weights_in(start, network) if is_file else torch.load(start, weights_only=True)
-        )
+        begin_from_narrower(network, classifier_weights(arguments.detector or arguments.continue_from, network))
         schedule = FIRST_SCHEDULE if arguments.detector else THIRD_SCHEDULE if arguments.clutter else SECOND_SCHEDULE
         super().__init__(rank, arguments, network, DieLoader(groups, arguments.seed), schedule)
 

@@ -31,7 +31,7 @@ extension DiceReader {
       GatedFrames(frames: frames, gate: gate, image: { image($0).buffer }), limit: limit, ahead: ahead,
       transform: { gated in
         guard gated.needsReading else { return [DieReading]?.none }
-        return try self.dice(in: image(gated.frame), look: look)
+        return try self.findings(in: image(gated.frame), look: look).dice
       },
       consume: { gated, dice in
         last = dice ?? last

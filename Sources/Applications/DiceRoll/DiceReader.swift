@@ -31,8 +31,8 @@ public final class DiceReader: Sendable {
   ///
   /// - Parameters:
   ///   - model: a detector with an image input and non-maximum suppression as its last step.
-  ///   - secondLook: a classifier of single dice with the labels "1" to "6" and "none"; nil to use only the
-  ///     detector.
+  ///   - secondLook: a classifier of single dice with the labels "1" to "6" and "none", and perhaps
+  ///     "unreadable" for dice without pips; nil to use only the detector.
   ///   - iouThreshold: 0…1; the larger it is, the more overlapping boxes are kept. 1 keeps all. With a second
   ///     look, boxes count as the same die above two thirds of it if their values are equal, above one and a
   ///     half times it if not.
@@ -71,33 +71,45 @@ public final class DiceReader: Sendable {
     in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
     look: DiceReadingMode = .twoStage
   ) throws -> [DieReading] {
-    try dice(in: OrientedImage(image, orientation: orientation), look: look)
+    try findings(in: image, orientation: orientation, look: look).dice
+  }
+
+  /// The dice in an image, also those without pips; see ``dice(in:orientation:look:)``.
+  public func findings(
+    in image: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
+    look: DiceReadingMode = .twoStage
+  ) throws -> DiceFindings {
+    try findings(in: OrientedImage(image, orientation: orientation), look: look)
   }
 
   /// The dice in an image; see ``dice(in:orientation:look:)``.
-  package func dice(in image: OrientedImage, look: DiceReadingMode = .twoStage) throws -> [DieReading] {
+  package func findings(
+    in image: OrientedImage, look: DiceReadingMode = .twoStage
+  ) throws -> DiceFindings {
     let handler = VNImageRequestHandler(image)
     guard look == .twoStage, let secondLook else {
-      return try thresholds.objects(of: model, in: handler).compactMap(DieReading.init)
-        .suppressed(overlapOfDetector)
+      return try DiceFindings(
+        thresholds.objects(of: model, in: handler).compactMap { DieReading($0).map(FoundDie.readable) }
+          .suppressed(overlapOfDetector))
     }
-    var found = try readings(of: secondLook, in: handler, size: image.size)
+    var found = try dice(of: secondLook, in: handler, size: image.size)
     if !found.contains(where: { $0.confidence >= Self.moreLikelyThanNot }) {
       let view = try PaddedImage(of: image)
-      found += try readings(
+      found += try dice(
         of: secondLook, in: VNImageRequestHandler(OrientedImage(view.canvas)),
         size: PixelSize(width: view.canvas.width, height: view.canvas.height)
       ).compactMap(view.inImage)
     }
-    return found.suppressed(twoStageOverlap).filter { $0.confidence >= minimumConfidenceOfBoth }
+    return DiceFindings(
+      found.suppressed(twoStageOverlap).filter { $0.confidence >= minimumConfidenceOfBoth })
   }
 
-  /// The combined readings of the detector's candidates, in its order.
-  private func readings(
+  /// The detector's candidates after the second look, in its order.
+  private func dice(
     of secondLook: SecondLook, in handler: VNImageRequestHandler, size: PixelSize
-  ) throws -> [DieReading] {
+  ) throws -> [FoundDie] {
     let candidates = try thresholdsOfCandidates.objects(of: model, in: handler).map(StationaryDie.init)
-    return try secondLook.readings(of: candidates, in: handler, width: size.width, height: size.height)
+    return try secondLook.dice(of: candidates, in: handler, width: size.width, height: size.height)
       .compactMap(\.self)
   }
 
@@ -118,9 +130,9 @@ public final class DiceReader: Sendable {
   package func recheck(of image: OrientedImage) -> Recheck<any Error>? {
     guard let secondLook else { return nil }
     return { [minimumConfidenceOfBoth] dice in
-      try secondLook.readings(
+      try secondLook.dice(
         of: dice, in: VNImageRequestHandler(image), width: image.width, height: image.height
-      ).map { reading in reading.flatMap { $0.confidence >= minimumConfidenceOfBoth ? $0 : nil } }
+      ).map { die in die?.reading.flatMap { $0.confidence >= minimumConfidenceOfBoth ? $0 : nil } }
     }
   }
 }

@@ -24,7 +24,7 @@ public struct DieReading: Codable, Hashable, Sendable {
 extension Sequence<DieReading> {
   /// The dice from left to right by their boxes' centers; from top to bottom if those are equal.
   public func leftToRight() -> [DieReading] {
-    sorted { ($0.box.midX, -$0.box.midY) < ($1.box.midX, -$1.box.midY) }
+    sorted { $0.box.isLeft(of: $1.box) }
   }
 }
 

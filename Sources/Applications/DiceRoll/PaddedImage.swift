@@ -46,9 +46,9 @@ struct PaddedImage {
     self.canvas = canvas
   }
 
-  /// Maps a die's reading of the canvas to the image; nil if it is small or mostly outside the image.
-  func inImage(_ reading: DieReading) -> DieReading? {
-    let box = reading.box
+  /// Maps a die of the canvas to the image; nil if it is small or mostly outside the image.
+  func inImage(_ die: FoundDie) -> FoundDie? {
+    let box = die.box
     let mapped = CGRect(
       x: (box.minX - Self.imageFraction) / Self.imageFraction,
       y: (box.minY - Self.imageFraction) / Self.imageFraction,
@@ -57,8 +57,7 @@ struct PaddedImage {
     guard max(visible.width, visible.height) >= Self.minimumDieSize,
       visible.width * visible.height > mapped.width * mapped.height / 2
     else { return nil }
-    return DieReading(
-      value: reading.value, confidence: reading.confidence, box: visible, otherValue: reading.otherValue)
+    return die.moved(to: visible)
   }
 
   /// The mean color of the outermost pixels: red, green and blue.

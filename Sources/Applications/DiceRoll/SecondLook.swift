@@ -11,6 +11,11 @@ import Vision
 struct SecondLook: Sendable {
   /// The classifier's label for "no die".
   static let nothingLabel = "none"
+  /// Its label for a die without pips. A classifier may lack it.
+  static let unreadableLabel = "unreadable"
+  /// The detector, which has no such label, supports an unreadable die with this share of its confidence in
+  /// any die: what it reports then is spread over the values.
+  static let unreadableShare: Float = 0.5
   /// The side of a crop, relative to the longer side of the detector's box. Chosen as the weight below.
   static let margin: CGFloat = 1.35
   /// The detector's weight in the pool, 0…1; the classifier has the rest. Chosen on photographs new to it.
@@ -38,12 +43,11 @@ struct SecondLook: Sendable {
     _ = try VNCoreMLModel(for: model)
   }
 
-  /// The candidates' readings after the second look, nil for one without a result or after
-  /// ``maximumCandidates``. `width` and `height` are the upright image's, in pixels. Throws Vision's error if
+  /// The candidates after the second look, nil for one without a result or after ``maximumCandidates``. `width` and `height` are the upright image's, in pixels. Throws Vision's error if
   /// the classifier can't be run.
-  func readings(
+  func dice(
     of candidates: [StationaryDie], in handler: VNImageRequestHandler, width: Int, height: Int
-  ) throws -> [DieReading?] {
+  ) throws -> [FoundDie?] {
     guard !candidates.isEmpty else { return [] }
     let classifier = try VNCoreMLModel(for: model)
     let requests = candidates.prefix(Self.maximumCandidates).map { candidate in
@@ -53,11 +57,14 @@ struct SecondLook: Sendable {
       return request
     }
     try handler.perform(requests)
-    let readings = zip(candidates, requests).map { candidate, request in
-      let looks = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
-      return Self.reading(of: candidate, looks: looks)
+    let dice = zip(candidates, requests).map { candidate, request in
+      Self.die(
+        of: candidate,
+        looks: request.results?.compactMap { $0 as? VNClassificationObservation }.map {
+          ($0.identifier, $0.confidence)
+        } ?? [])
     }
-    return readings + Array(repeating: nil, count: candidates.count - readings.count)
+    return dice + Array(repeating: nil, count: candidates.count - dice.count)
   }
 
   /// The normalized square around a box, moved into the image; squeezed if it is larger than that.
@@ -70,24 +77,33 @@ struct SecondLook: Sendable {
       y: min(max(box.midY - size.height / 2, 0), 1 - size.height), width: size.width, height: size.height)
   }
 
-  /// The value of highest pooled confidence, calibrated (``DieConfidence``).
-  private static func reading(of candidate: StationaryDie, looks: [VNClassificationObservation])
-    -> DieReading?
-  {
-    let nothing = max(1 - candidate.confidences.values.reduce(0, +), 0)
-    let pooled = looks.map { look in
-      let value = Int(look.identifier)
-      let detector = value.map { candidate.confidences[$0] ?? 0 } ?? nothing
-      return (value: value, odds: pooledOdds(detector, look.confidence))
+  /// The value of highest pooled confidence, or an unreadable die if that is more probable, calibrated
+  /// (``DieConfidence``).
+  static func die(of candidate: StationaryDie, looks: [(label: String, confidence: Float)]) -> FoundDie? {
+    let anyDie = min(candidate.confidences.values.reduce(0, +), 1)
+    var values: [(value: Int, odds: Float)] = []
+    var (unreadable, nothing): (Float, Float) = (0, 0)
+    for (label, confidence) in looks {
+      if let value = Int(label) {
+        values.append((value, pooledOdds(candidate.confidences[value] ?? 0, confidence)))
+      } else if label == unreadableLabel {
+        unreadable = pooledOdds(unreadableShare * anyDie, confidence)
+      } else {
+        nothing += pooledOdds(1 - anyDie, confidence)
+      }
     }
-    let sum = pooled.reduce(0) { $0 + $1.odds }
-    let values = pooled.compactMap { entry in entry.value.map { (value: $0, odds: entry.odds) } }
-      .sorted { $0.odds > $1.odds }
+    values.sort { $0.odds > $1.odds }
+    let sum = values.reduce(unreadable + nothing) { $0 + $1.odds }
     guard sum > 0, let best = values.first else { return nil }
+    if unreadable > best.odds {
+      let confidence = DieConfidence.calibrated(unreadable / sum)
+      return .unreadable(UnreadableDie(confidence: confidence, box: candidate.box))
+    }
     let other = values.dropFirst().first { $0.odds > otherValueFraction * (best.odds + $0.odds) }
-    return DieReading(
-      value: best.value, confidence: DieConfidence.calibrated(best.odds / sum), box: candidate.box,
-      otherValue: other?.value)
+    return .readable(
+      DieReading(
+        value: best.value, confidence: DieConfidence.calibrated(best.odds / sum), box: candidate.box,
+        otherValue: other?.value))
   }
 
   private static func pooledOdds(_ detector: Float, _ look: Float) -> Float {

@@ -10,6 +10,19 @@ extension DieReading {
   package var ambiguityDescription: String? { otherValue.map { "\(valueText) may be \($0)" } }
 }
 
+extension DiceFindings {
+  /// The boxes to draw: dice colored by value, and those without pips with a question mark.
+  package func drawing(in size: PixelSize) -> OverlayDrawing {
+    var drawing = dice.drawing(in: size)
+    drawing.objects += unreadable.map { die in
+      OverlayObject(
+        .box(size.pixels(die.box)), label: "?", confidence: Double(die.confidence),
+        color: OverlayPalette.paper)
+    }
+    return drawing
+  }
+}
+
 extension [DieReading] {
   /// The boxes to draw, colored by value.
   package func drawing(in size: PixelSize) -> OverlayDrawing {

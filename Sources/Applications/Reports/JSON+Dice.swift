@@ -5,9 +5,18 @@ package import ImageIO
 extension JSON {
   /// The dice of an image, ordered from left to right.
   package static func image(
-    _ input: String?, _ size: PixelSize, dice: [DieReading], remarks: [DecodingRemark] = []
+    _ input: String?, _ size: PixelSize, _ found: DiceFindings, remarks: [DecodingRemark] = []
   ) -> JSON {
-    .image(input, size, diceMembers(dice, in: size), remarks: remarks)
+    .image(input, size, diceMembers(found, in: size), remarks: remarks)
+  }
+
+  /// The members of ``diceMembers(_:in:)``, and `unreadable` if there are dice without pips.
+  package static func diceMembers(_ found: DiceFindings, in size: PixelSize) -> [(String, JSON)] {
+    guard !found.unreadable.isEmpty else { return diceMembers(found.dice, in: size) }
+    let unreadable = found.unreadable.map { die in
+      JSON.object([("confidence", .confidence(die.confidence)), ("box", .box(size.pixels(die.box)))])
+    }
+    return diceMembers(found.dice, in: size) + [("unreadable", .array(unreadable))]
   }
 
   /// The dice of an image or a frame, from left to right: the values, and the dice with their positions.

@@ -67,7 +67,7 @@ struct DiceAccuracyTests {
     ).filter { $0.pathExtension == "jpg" }
     #expect(files.count == 27)
     let mistaken = try files.filter { file in
-      try !reader.dice(in: ImageDecoder.decode(contentsOf: file).picture).isEmpty
+      try !reader.findings(in: ImageDecoder.decode(contentsOf: file).picture).dice.isEmpty
     }
     #expect(mistaken.count <= 3, "\(mistaken.map(\.lastPathComponent))")
   }

@@ -88,7 +88,7 @@ struct PaddedImageTests {
     // In pixels of the canvas, which has 900 × 900: the image has 300…600.
     func mapped(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> CGRect? {
       let box = CGRect(x: x / 900, y: y / 900, width: width / 900, height: height / 900)
-      return view.inImage(DieReading(value: 4, confidence: 0.7, box: box))?.box
+      return view.inImage(.readable(DieReading(value: 4, confidence: 0.7, box: box)))?.box
     }
     func isClose(_ box: CGRect?, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Bool {
       guard let box else { return false }

@@ -33,8 +33,9 @@ struct SecondLookTests {
 
   @Test("of the detector's overlapping readings the most confident is kept, whatever their values")
   func suppression() {
-    func reading(_ value: Int, _ confidence: Float, x: Double) -> DieReading {
-      DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
+    func reading(_ value: Int, _ confidence: Float, x: Double) -> FoundDie {
+      .readable(
+        DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1)))
     }
     // Moved by 0.05 of 0.1, they share a third of their union; by 0.06, a quarter.
     let dice = [reading(3, 0.9, x: 0), reading(5, 0.8, x: 0.05), reading(1, 0.7, x: 0.06)]
@@ -47,8 +48,9 @@ struct SecondLookTests {
   func touchingDice() {
     func values(_ first: Int, _ second: Int, moved: Double) -> [Int] {
       [(first, 0.9, 0), (second, 0.8, moved)].map { value, confidence, x in
-        DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
-      }.suppressed(.twoStage(0.3)).map(\.value)
+        FoundDie.readable(
+          DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1)))
+      }.suppressed(.twoStage(0.3)).compactMap(\.value)
     }
     // Moved by d of 0.1, they share (0.1 − d) / (0.1 + d) of their union: 0.18, 0.25, 0.43, 0.54.
     #expect(values(3, 3, moved: 0.07) == [3, 3] && values(3, 3, moved: 0.06) == [3])
@@ -58,8 +60,8 @@ struct SecondLookTests {
 
   @Test("a reading within a die, or around a more confident one, is that die; a touching neighbor isn't")
   func partsOfDice() {
-    func reading(_ value: Int, _ confidence: Float, _ box: CGRect) -> DieReading {
-      DieReading(value: value, confidence: confidence, box: box)
+    func reading(_ value: Int, _ confidence: Float, _ box: CGRect) -> FoundDie {
+      .readable(DieReading(value: value, confidence: confidence, box: box))
     }
     let die = reading(3, 0.9, CGRect(x: 0.2, y: 0.2, width: 0.2, height: 0.2))
     // A quarter of its area, so that they share a quarter of their union.
@@ -69,6 +71,40 @@ struct SecondLookTests {
     let sureFace = reading(5, 0.95, face.box)
     #expect([sureFace, die, neighbor].suppressed(.ofDetector(0.3)).map(\.value) == [5, 1])
     #expect([die, face].suppressed(.ofDetector(1)).map(\.value) == [3, 5])
+  }
+
+  /// The detector is 0.8 confident in a die, whose value it doesn't know.
+  private static let numeralDie = StationaryDie(
+    box: CGRect(x: 0.2, y: 0.2, width: 0.2, height: 0.2), confidences: [1: 0.3, 2: 0.1, 4: 0.4])
+
+  @Test("a die that the classifier calls unreadable has no value")
+  func unreadableDie() throws {
+    let looks: [(String, Float)] = [("1", 0.02), ("4", 0.03), ("none", 0.05), ("unreadable", 0.9)]
+    let die = try #require(SecondLook.die(of: Self.numeralDie, looks: looks))
+    #expect(die.value == nil && die.box == Self.numeralDie.box)
+    // √(0.4 · 0.9) = 0.6, of √(0.3 · 0.02) + √(0.4 · 0.03) + √(0.2 · 0.05) = 0.287 more: 0.676.
+    #expect(abs(die.confidence - DieConfidence.calibrated(0.6765)) < 1e-3)
+  }
+
+  @Test("a value that both models support stays readable beside some doubt")
+  func readableDie() throws {
+    let die = StationaryDie(box: Self.numeralDie.box, confidences: [4: 0.9])
+    let looks: [(String, Float)] = [("4", 0.8), ("none", 0.05), ("unreadable", 0.15)]
+    let reading = try #require(SecondLook.die(of: die, looks: looks)?.reading)
+    #expect(reading.value == 4)
+    // √(0.9 · 0.8) = 0.849, of √(0.1 · 0.05) + √(0.45 · 0.15) = 0.331 more: 0.720.
+    #expect(abs(reading.confidence - DieConfidence.calibrated(0.7197)) < 1e-3)
+  }
+
+  @Test("an unreadable die over a less confident reading suppresses it")
+  func unreadableSuppresses() {
+    let box = Self.numeralDie.box
+    let dice: [FoundDie] = [
+      .readable(DieReading(value: 4, confidence: 0.5, box: box)),
+      .unreadable(UnreadableDie(confidence: 0.8, box: box)),
+    ]
+    let found = DiceFindings(dice.suppressed(.twoStage(0.3)))
+    #expect(found == DiceFindings(unreadable: [UnreadableDie(confidence: 0.8, box: box)]))
   }
 
   @Test("confidence is calibrated, and the same dice are reported as with pooled confidence")

@@ -17,11 +17,13 @@ struct DiceImage {
   let input: Input
   let size: PixelSize
   /// From left to right.
-  let dice: [DieReading]
+  let found: DiceFindings
   /// The path of the annotated copy; nil without one.
   let annotated: String?
   /// Whether the dice are recorded.
   var recording = RecordingStatus.off
+
+  var dice: [DieReading] { found.dice }
 }
 
 /// Writes results as soon as they are known.
@@ -35,23 +37,29 @@ struct DiceReport {
     let (input, size, dice) = (picture.input, picture.size, picture.dice)
     switch format {
     case .json: console.print(json(picture).text)
-    case .lines: console.print("\(input.title): \(valueList(dice))\(remark(dice, picture.recording))")
+    case .lines: console.print("\(input.title): \(text(of: picture))")
     case .table:
-      console.print(
-        "\(input.title) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(dice, picture.recording))")
-      guard !dice.isEmpty else { return }
+      console.print("\(input.title) (\(size.width)×\(size.height)): \(text(of: picture))")
+      guard picture.found != DiceFindings() else { return }
       console.print("  VALUE  CONFIDENCE       X       Y   WIDTH  HEIGHT")
-      for die in dice {
-        let box = size.pixels(die.box)
-        let columns = [box.minX, box.minY, box.width, box.height].map { String(format: "%8.1f", Double($0)) }
-        console.print(
-          "  " + padded(die.valueText, to: 5) + String(format: "  %10.2f", die.confidence) + columns.joined())
-      }
+      for die in dice { printRow(die.valueText, die.confidence, size.pixels(die.box)) }
+      for die in picture.found.unreadable { printRow("?", die.confidence, size.pixels(die.box)) }
     }
   }
 
+  private func text(of image: DiceImage) -> String {
+    let unreadable = image.found.unreadable.count
+    let others = unreadable == 0 ? "" : " (and \(counted(unreadable, "die", plural: "dice")) without pips)"
+    return valueList(image.dice) + others + remark(image.dice, image.recording)
+  }
+
+  private func printRow(_ value: String, _ confidence: Float, _ box: CGRect) {
+    let columns = [box.minX, box.minY, box.width, box.height].map { String(format: "%8.1f", Double($0)) }
+    console.print("  " + padded(value, to: 5) + String(format: "  %10.2f", confidence) + columns.joined())
+  }
+
   func json(_ image: DiceImage) -> JSON {
-    let members = JSON.diceMembers(image.dice, in: image.size)
+    let members = JSON.diceMembers(image.found, in: image.size)
     let record = image.recording == .off ? [] : JSON.recordingMembers(image.recording)
     return .image(
       image.input.name, member: image.input.member?.name, image.size,

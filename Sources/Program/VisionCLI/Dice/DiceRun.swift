@@ -40,9 +40,9 @@ struct DiceRun {
       console: console, decoding: settings.decoding, orientation: settings.orientation
     ).read(
       tasks,
-      find: { try reader.dice(in: $0).leftToRight() }, draw: { $0.drawing(in: $1) },
+      find: { try reader.findings(in: $0).leftToRight() }, draw: { $0.drawing(in: $1) },
       report: {
-        await report(DiceImage(input: $0.input, size: $1, dice: $2, annotated: $0.annotated))
+        await report(DiceImage(input: $0.input, size: $1, found: $2, annotated: $0.annotated))
       },
       video: { DiceVideoReader(run: self, input: $0, reader: reader) },
       reportFailure: { report.failure($0, message: $1) })

@@ -16,12 +16,12 @@ struct DiceRoutes {
       let form = try ImageResponseFormat(acceptedBy: request)
       return try await services.read(request, context) { decoded in
         let picture = decoded.picture
-        let dice = try models.dice.dice(in: picture).leftToRight()
+        let found = try models.dice.findings(in: picture).leftToRight()
         let size = picture.size
-        if let drawn = try form.encode(dice.drawing(in: size), on: picture) {
+        if let drawn = try form.encode(found.drawing(in: size), on: picture) {
           return .bytes(drawn.data, type: drawn.type)
         }
-        return .json(.image(nil, size, dice: dice, remarks: decoded.remarks))
+        return .json(.image(nil, size, found, remarks: decoded.remarks))
       }
     }
     endpoints.on(.post, "/api/dice/sessions") { try await start($0, $1) }
@@ -76,7 +76,7 @@ struct DiceRoutes {
     let arrival = time ?? session.age
     let (dice, size, taken) = try await services.read(request, context) { [models] decoded in
       let picture = decoded.picture
-      let dice = try models.dice.dice(in: picture, look: session.tracker.look).leftToRight()
+      let dice = try models.dice.findings(in: picture, look: session.tracker.look).dice.leftToRight()
       let recheck = models.rechecksAtRest ? models.dice.recheck(of: picture) : nil
       let size = picture.size
       return (dice, size, try session.update(dice, size: size, at: arrival, recheck: recheck))

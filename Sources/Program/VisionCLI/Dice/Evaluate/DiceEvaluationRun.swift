@@ -40,7 +40,7 @@ struct DiceEvaluationRun: Sendable {
       examples.enumerated().map { ImageTask(input: $1.input, number: $0) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(given)
-        return ImageOutcome(finding: (size: picture.size, dice: try reader.dice(in: picture)))
+        return ImageOutcome(finding: (size: picture.size, dice: try reader.findings(in: picture).dice))
       },
       report: { task, found in
         let example = examples[task.number]

@@ -14,7 +14,8 @@ export class DiceOverlay {
   }
 
   /** Draws the dice of a frame, in the frame's pixels; `state` colors the boxes. */
-  draw({ width, height, dice }, picture, state) {
+  draw({ width, height, dice: readable, unreadable = [] }, picture, state) {
+    const dice = [...readable, ...unreadable];
     fitOverlay(this.#svg, width, height);
     matchFit(this.#svg, picture);
     this.#svg.dataset.state = state;
@@ -51,7 +52,7 @@ function place(mark, die, scale, pictureWidth) {
   const top = y >= tall + 4 * scale ? y - tall - 4 * scale : y + 4 * scale;
   write(mark.badge, { x: left, y: top, width: wide, height: tall, rx: 7 * scale });
   write(mark.value, { x: left + wide / 2, y: top + tall * 0.745, "font-size": tall * 0.7 });
-  const text = die.otherValue == null ? String(die.value) : `${die.value}?`;
+  const text = `${die.value ?? ""}${die.value == null || die.otherValue != null ? "?" : ""}`;
   if (mark.value.textContent !== text) mark.value.textContent = text;
 }
 

@@ -104,17 +104,22 @@ export function showChange(record) {
   write("result", "Corrected", record.values, record.sum);
 }
 
-export function showStill({ values, dice }) {
+export function showStill({ values, dice, unreadable = [] }) {
   result = null;
   const sum = values.reduce((total, value) => total + value, 0);
+  const others = withoutPips(unreadable.length);
   if (values.length === 0) {
-    write("empty", "There are no dice in this picture.");
-    announce("There are no dice in this picture.");
+    const words = unreadable.length > 0 ? `In the picture: ${others}.` : "There are no dice in this picture.";
+    write("empty", words);
+    announce(words);
   } else {
-    write("result", "In the picture" + ambiguity(dice), values, sum);
-    announce(rollSentence(values, sum) + spokenDoubt(dice));
+    write("result", "In the picture" + ambiguity(dice) + (others && `; and ${others}`), values, sum);
+    announce(rollSentence(values, sum) + spokenDoubt(dice) + (others && ` And ${others}.`));
   }
 }
+
+/** A count of dice that can't be read, such as “2 dice without pips”; empty for none. */
+const withoutPips = (count) => (count === 0 ? "" : `${count} ${count === 1 ? "die" : "dice"} without pips`);
 
 export const shownRoll = () => result;
 

@@ -22,20 +22,20 @@ struct OverlapThresholds: Hashable, Sendable {
   }
 }
 
-extension [DieReading] {
+extension [FoundDie] {
   /// The fraction of a box within another one above which both are on one die: one of them on a face.
   /// Readable dice on a table never cover each other that far.
   private static let maximumContainment: CGFloat = 0.7
 
-  /// One reading for each die, most confident first: non-maximum suppression that also drops parts of dice.
-  /// From an overlap of 1 on, for equal values, all readings are kept.
-  func suppressed(_ overlap: OverlapThresholds) -> [DieReading] {
+  /// Each die once, most confident first: non-maximum suppression that also drops parts of dice. From an
+  /// overlap of 1 on, for equal values, all are kept.
+  func suppressed(_ overlap: OverlapThresholds) -> [FoundDie] {
     let ranked = sorted { $0.confidence > $1.confidence }
     guard overlap.sameValue < 1 else { return ranked }
-    return ranked.suppressingNonMaxima { kept, reading in
-      let most = kept.value == reading.value ? overlap.sameValue : overlap.otherValue
+    return ranked.suppressingNonMaxima { kept, die in
+      let most = kept.value == die.value ? overlap.sameValue : overlap.otherValue
       return kept.box.showsSameObject(
-        as: reading.box,
+        as: die.box,
         SameObjectThresholds(intersectionOverUnion: most, containment: Self.maximumContainment))
     }
   }
