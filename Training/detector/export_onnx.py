@@ -42,11 +42,18 @@ def main() -> None:
     print(f"{arguments.output}: {arguments.output.stat().st_size / 1e6:.1f} MB, same outputs as the Core ML file")
 
 
+def network_in(model: Model_pb2.Model) -> tuple[object, list[str]]:
+    """A pipeline's first network or a classifier, and the names of its outputs."""
+    if model.HasField("pipeline"):
+        first = model.pipeline.models[0]
+        return first.neuralNetwork, [output.name for output in first.description.output]
+    return model.neuralNetworkClassifier, [model.neuralNetworkClassifier.layers[-1].output[0]]
+
+
 def export(model: Model_pb2.Model, output: Path) -> None:
-    """Writes a pipeline's first network, and checks it."""
-    first = model.pipeline.models[0]
-    size = first.description.input[0].type.imageType
-    module = FileNetwork(first.neuralNetwork, [output.name for output in first.description.output]).eval()
+    """Writes a pipeline's first network, or a classifier, and checks it."""
+    size = model.description.input[0].type.imageType
+    module = FileNetwork(*network_in(model)).eval()
     image = torch.from_numpy(np.random.default_rng(1).random((1, 3, size.height, size.width), np.float32))
     with torch.no_grad():
         expected = module(image)

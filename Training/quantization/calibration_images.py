@@ -1,4 +1,4 @@
-"""Images to calibrate with: training photographs of dice, faces. None of them is in a test."""
+"""Images to calibrate with: training photographs of dice, single dice, faces. None of them is in a test."""
 
 import csv
 from collections.abc import Iterator
@@ -6,6 +6,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+
+from common.labeled_images import read_pictures
+from die_classifier.crops import plain_crop
 
 DICE_SIDE = 576
 PLACES = 40
@@ -55,3 +58,19 @@ def whole_dice(count: int, photographs: Path) -> Iterator[np.ndarray]:
     for picture in training_photographs(photographs, count):
         square = cv2.resize(picture, (DICE_SIDE, DICE_SIDE), interpolation=cv2.INTER_AREA)
         yield np.ascontiguousarray((square.astype(np.float32) / 255).transpose(2, 0, 1)[None])
+
+
+def single_dice(count: int, photographs: Path) -> Iterator[np.ndarray]:
+    """Dice of different photographs as the classifier's input, and a place without one in every fourth."""
+    rng = np.random.default_rng(20261213)
+    pictures = read_pictures(photographs, "train", stored=True)
+    for index, picture in enumerate(pictures[:: max(len(pictures) // count, 1)][:count]):
+        if len(picture.boxes) == 0 or index % 4 == 3:
+            height, width = picture.pixels.shape[:2]
+            side = rng.uniform(0.05, 0.3) * min(height, width)
+            corner = rng.uniform(0, 1, 2) * (width - side, height - side)
+            box = np.concatenate([corner, corner + side])
+        else:
+            box = picture.boxes[rng.integers(len(picture.boxes))]
+        crop = plain_crop(picture, box)
+        yield np.ascontiguousarray((crop.astype(np.float32) / 255).transpose(2, 0, 1)[None])

@@ -8,7 +8,7 @@ import torch
 from coremltools.proto import Model_pb2
 
 from common.core_ml_reference import weights
-from detector.export_onnx import export
+from detector.export_onnx import export, network_in
 
 from .onnx_layers import Network, Range
 
@@ -25,7 +25,7 @@ def as_onnx(path: Path) -> tuple[Network, dict[str, str]]:
         file = Path(folder) / "network.onnx"
         export(load(path), file)
         network = Network(file)
-    layers = load(path).pipeline.models[0].neuralNetwork.layers
+    layers = network_in(load(path))[0].layers
     convolutions = [layer for layer in layers if layer.HasField("convolution")]
     exported = [node for node in network.model.graph.node if node.op_type == "Conv"]
     names = {}

@@ -3,7 +3,7 @@
 The ranges are those with the smallest error of rounding on calibration images. Layers are left in floating
 point, those whose rounding alone changes the outputs most for the time it saves first, until the outputs of
 the rounded network differ by no more than the network's limit. Tables of installed networks go to
-`Dependencies/quantization`, that of the dice detector into its metadata.
+`Dependencies/quantization`, those of the models of dice into their metadata.
 """
 
 import argparse
@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 INSTALLED = ROOT / ".dependencies" / "models"
 TABLES = ROOT / "Dependencies" / "quantization"
 DETECTOR = ROOT / "Models" / "DiceDetector.mlmodel"
+VALUES = ROOT / "Models" / "DiceValues.mlmodel"
 DIGITS = 4
 
 
@@ -43,6 +44,7 @@ class Task:
 TASKS = {
     "faces": Task(INSTALLED / "centerface.onnx", calibration_images.faces, 24, 6, 1.2e-2),
     "dice": Task(DETECTOR, calibration_images.whole_dice, 80, 12, 1.5e-4),
+    "values": Task(VALUES, calibration_images.single_dice, 160, 60, 1e-3),
 }
 
 

@@ -77,6 +77,7 @@ package struct BarcodeReader: Sendable {
       checkCancellation: checkCancellation)
     let maximumAttempts = min(Self.maximumAttempts.some + partial.count, Self.maximumAttempts.none)
     var tried: [BarcodeCandidate] = []
+    var alignedRegions: [BarcodeCandidate] = []
     for region in try regions(in: pyramid, checkCancellation).prefix(Self.maximumCandidateCount) {
       guard !budget.isExhausted,
         tried.count < (codes.isEmpty ? Self.maximumAttempts.none : maximumAttempts)
@@ -92,16 +93,18 @@ package struct BarcodeReader: Sendable {
       let enlarges = codes.isEmpty && tried.count <= Self.maximumEnlargedAttempts
       // The test for inverted bars may fail; if nothing was found, try both polarities.
       let polarities = isInverted ? [true, false] : codes.isEmpty ? [false, true] : [false]
+      let aligned = region.aligned(in: image)
+      alignedRegions.append(aligned)
       let found = try read(
-        region, pyramid, polarities, enlarges: enlarges, &budget, readingBudget, checkCancellation)
+        aligned, pyramid, polarities, enlarges: enlarges, &budget, readingBudget, checkCancellation)
       for code in found { codes.insert(code) }
     }
     if codes.isEmpty { codes = try invertedBars(in: pyramid, readingBudget, checkCancellation) }
     if codes.isEmpty {
-      // If a code fills a small image, no region can be located.
-      let bars = tried.filter(\.isBars)
-      let code = try blurredBars(
-        in: bars.isEmpty ? [BarcodeCandidate(whole: image)] : bars, of: pyramid, checkCancellation)
+      // If a code fills a small image, no region can be located, or it has the image's edges as well.
+      let bars = alignedRegions.filter(\.isBars)
+      let regions = bars.isEmpty ? [BarcodeCandidate(whole: image)] + alignedRegions : bars
+      let code = try blurredBars(in: regions, of: pyramid, checkCancellation)
       return code.map { [$0] } ?? []
     }
     return try codes.enumerated().compactMap { number, code in
@@ -175,9 +178,11 @@ package struct BarcodeReader: Sendable {
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = CandidateCrop(
         region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
-      for inverts in polarities {
+      let attempts = polarities.flatMap { inverts in
+        cutOut.images(isInverted: inverts).map { (inverts: inverts, image: $0) }
+      }
+      for (inverts, image) in attempts {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
-        let image = cutOut.image(isInverted: inverts)
         // Matrix codes are found in either polarity.
         let codes = try TiledReader(
           formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned,

@@ -50,8 +50,8 @@ struct CandidateCrop {
 
   var pixelCount: Int { levels.width * levels.height }
 
-  /// Returns the crop, contrast-stretched and optionally inverted.
-  func image(isInverted: Bool) -> GrayImage {
+  /// Returns the crop, contrast-stretched and optionally inverted, in the order of attempts.
+  func images(isInverted: Bool) -> [GrayImage] {
     (isInverted ? levels.inverted : levels).stretched(insetBy: inset)
   }
 
@@ -122,25 +122,68 @@ private struct CubicSampler {
 }
 
 extension GrayImage {
-  /// Returns the image with dark bars nearly black and paper nearly white, as measured within the inset.
-  /// Brighter surroundings would otherwise raise the threshold.
-  fileprivate func stretched(insetBy inset: (Int, Int)) -> GrayImage {
+  /// Returns the image with dark bars nearly black and paper nearly white, as measured within the inset:
+  /// brighter surroundings would otherwise raise the threshold. If they may also be within it, such as a white
+  /// table under a gray label, a second image has the level between the bars as white.
+  fileprivate func stretched(insetBy inset: (Int, Int)) -> [GrayImage] {
+    let columns = inset.0..<max(width - inset.0, inset.0)
+    let rows = inset.1..<max(height - inset.1, inset.1)
     var histogram = [Int](repeating: 0, count: 256)
-    var total = 0
-    for row in inset.1..<max(height - inset.1, inset.1) {
-      for level in levels[(row * width + inset.0)..<max(row * width + width - inset.0, row * width + inset.0)]
-      {
+    for row in rows {
+      for level in levels[(row * width + columns.lowerBound)..<(row * width + columns.upperBound)] {
         histogram[Int(level)] += 1
-        total += 1
       }
     }
+    let total = columns.count * rows.count
     let dark = histogram.level(below: total / 50)
     let bright = histogram.level(below: total * 9 / 10)
-    guard total > 0, bright - dark >= 8 else { return self }
+    guard total > 0, bright - dark >= 8 else { return [self] }
+    let image = stretched(from: dark, to: bright)
+    guard let paper = paperLevel(columns, rows, dark: dark, bright: bright), paper - dark >= 8,
+      bright - paper > (bright - dark) / 8
+    else { return [image] }
+    return [image, stretched(from: dark, to: paper)]
+  }
+
+  private func stretched(from dark: Int, to bright: Int) -> GrayImage {
     let table = (0..<256).map { level in
       UInt8(min(max(10 + (level - dark) * 235 / (bright - dark), 0), 255))
     }
     return GrayImage(width: width, height: height, levels: levels.map { table[Int($0)] })
+  }
+
+  /// The level of the paper between the bars: the brightest that a dark pixel has nearby, at a right angle to
+  /// the bars. Nil if there is too little ink.
+  private func paperLevel(_ columns: Range<Int>, _ rows: Range<Int>, dark: Int, bright: Int) -> Int? {
+    let ink = dark + (bright - dark) / 4
+    var (across, down) = (0, 0)
+    let lines = stride(from: rows.lowerBound, to: rows.upperBound, by: max(rows.count / 48, 1))
+    for row in lines where row > 0 {
+      for column in columns.dropFirst() {
+        let (level, index) = (Int(self[column, row]), row * width + column)
+        across += abs(level - Int(levels[index - 1]))
+        down += abs(level - Int(levels[index - width]))
+      }
+    }
+    var histogram = [Int](repeating: 0, count: 256)
+    var count = 0
+    func add(_ line: [UInt8]) {
+      // A tenth of a code's width: more than the widest bar.
+      let reach = max(line.count / 10, 4)
+      for (index, level) in line.enumerated() where Int(level) <= ink {
+        let nearby = line[max(index - reach, 0)..<min(index + reach + 1, line.count)]
+        histogram[Int(nearby.max() ?? 0)] += 1
+        count += 1
+      }
+    }
+    if across >= down {
+      for row in lines { add(columns.map { self[$0, row] }) }
+    } else {
+      for column in stride(from: columns.lowerBound, to: columns.upperBound, by: max(columns.count / 48, 1)) {
+        add(rows.map { self[column, $0] })
+      }
+    }
+    return count >= 64 ? histogram.level(below: count / 2) : nil
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GrayImage
+import PlaneGeometry
 import SeededRandom
 import TestSupport
 import Testing
@@ -26,5 +27,46 @@ struct RenderedBarcodeAccuracyTests {
     }
     #expect(read >= 36)
     #expect(misread <= 1)
+  }
+
+  @Test("narrow bars are read at angles at which their gradients point elsewhere")
+  func narrowBars() throws {
+    var random = SplitMix64(seed: 2)
+    var read = 0
+    for angle in stride(from: 8.0, through: 40, by: 4) {
+      for module in [1.5, 1.8] {
+        let code = RenderedBarcode(
+          digits: RenderedBarcode.digits(&random), center: SIMD2(150, 150), angle: angle, module: module,
+          height: 60)
+        let image = RenderedBarcode.image(width: 300, height: 300, [code])
+        read += try BarcodeReader().codes(in: GrayPyramid(image)).count { $0.text == code.digits }
+      }
+    }
+    #expect(read >= 17)
+  }
+
+  @Test("a gray label on a white table is read at any angle", arguments: [15.0, 45, 70])
+  func grayLabel(angle: Double) throws {
+    var random = SplitMix64(seed: 3)
+    let code = RenderedBarcode(
+      digits: RenderedBarcode.digits(&random), center: SIMD2(150, 150), angle: angle, module: 2, height: 50,
+      dark: 40, paper: 120)
+    let image = RenderedBarcode.image(width: 300, height: 300, ground: 255, [code])
+    #expect(try BarcodeReader().codes(in: GrayPyramid(image)).map(\.text) == [code.digits])
+  }
+
+  @Test("a region is turned to its bars' exact angle", arguments: [12.0, 20, 33, -25])
+  func alignment(angle: Double) {
+    let code = RenderedBarcode(digits: "4006381333931", center: SIMD2(150, 150), angle: angle, module: 1.6)
+    let image = RenderedBarcode.image(width: 300, height: 300, [code])
+    for error in [-8.0, 8] {
+      let estimate = BarcodeCandidate(
+        outline: RotatedRectangle(
+          center: PixelPoint(150, 150), angle: (angle + error) * .pi / 180, width: 152, height: 90),
+        weight: 1, isBars: true)
+      let aligned = estimate.aligned(in: image).outline
+      #expect(abs(aligned.angle * 180 / .pi - angle) < 0.6)
+      #expect(aligned.width >= 152 && aligned.height >= 90)
+    }
   }
 }
