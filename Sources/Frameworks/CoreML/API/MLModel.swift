@@ -19,6 +19,10 @@ open class MLModel: NSObject, @unchecked Sendable {
   /// The values of the model's parameters, with the configuration's overrides.
   var parameters: [MLParameterKey: ParameterValue] { loaded.parameters }
   var executor: any ModelExecutor { loaded.executor }
+  /// The number of predictions that Vision makes at once, 1 for most models.
+  package var batchSize: Int {
+    type(of: self) == MLModel.self && executor.predictsSeveralAtOnce ? BatchedNetwork.size : 1
+  }
 
   /// The devices that models can run on.
   open class var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
@@ -128,6 +132,8 @@ open class MLModel: NSObject, @unchecked Sendable {
   }
 
   /// Makes a prediction for each feature provider, in order; the first error ends it.
+  ///
+  /// Small image classifiers predict four at once, after some predictions, which takes less time.
   open func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
     try predictions(from: inputBatch, options: MLPredictionOptions())
   }
@@ -142,9 +148,12 @@ open class MLModel: NSObject, @unchecked Sendable {
     from inputBatch: any MLBatchProvider, options: MLPredictionOptions
   ) throws -> any MLBatchProvider {
     let options = options.forBatch(of: inputBatch.count)
-    return MLArrayBatchProvider(
-      array: try (0..<inputBatch.count).map {
-        try prediction(from: inputBatch.features(at: $0), options: options)
-      })
+    let inputs = (0..<inputBatch.count).map { inputBatch.features(at: $0) }
+    // A subclass's own predictions count in batches, too.
+    guard inputs.count > 1, type(of: self) == MLModel.self else {
+      return MLArrayBatchProvider(array: try inputs.map { try prediction(from: $0, options: options) })
+    }
+    let features = try inputs.map(modelDescription.validated)
+    return MLArrayBatchProvider(array: try executor.predictions(from: features, options: options))
   }
 }

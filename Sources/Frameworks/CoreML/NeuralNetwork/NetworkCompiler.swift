@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import NetworkInference
+import NetworkPrecision
 import Synchronization
 
 struct ShapedNetwork: Sendable {
@@ -40,8 +41,11 @@ final class NetworkCompiler: Sendable {
   /// Releases the layers' memory; nothing can be compiled afterward.
   func releaseLayers() { layers.withLock { $0 = nil } }
 
-  func compile(_ shapes: [[Int]]) throws -> ShapedNetwork {
+  /// - Parameter precision: nil to select it.
+  func compile(_ shapes: [[Int]], precision: InferencePrecision? = nil) throws -> ShapedNetwork {
     let layers = try layers(for: shapes)
+    var options = options
+    if let precision { options.precision = .fixed(precision) }
     let lowered = try lower(layers, shapes)
     // Retains the layers: it may be made later, to measure it.
     let quantized = quantization.map { table in

@@ -15,6 +15,8 @@ final class NeuralNetworkExecutor: ModelExecutor {
   /// The partitioned network, if it can't be compiled as a whole.
   private let parts: PartitionedNetwork?
   private let compiled = CompiledNetworkCache<[[Int]], ShapedNetwork>(limit: 4)
+  /// The form for several images at once; nil if it would gain nothing.
+  private let batched: BatchedNetwork?
 
   /// Compiles a neural network, classifier or regressor. `quantization` has the layers that may be computed
   /// in integers if reduced precision is allowed; `forgetsLayers` releases the layers' memory if only one
@@ -42,6 +44,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
     compiler = NetworkCompiler(
       layers: network.layers, inputNames: inputs.map(\.name), outputNames: outputNames,
       isReducedPrecisionAllowed: allowsReducedPrecision, quantization: quantization, options: options)
+    batched =
+      classifier != nil && outputs.isEmpty
+      ? BatchedNetwork(inputs: inputs, layers: network.layers) : nil
     let shapes = inputs.compactMap(\.defaultShape)
     guard !ExecutionPlan.isNeeded(for: network.layers) else {
       let parts = try PartitionedNetwork(
@@ -62,7 +67,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
     if shapes.count == inputs.count {
       try Self.check(network, description) { _ = try self.network(for: shapes) }
     }
-    if forgetsLayers, shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) {
+    if forgetsLayers, batched == nil, shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) {
       compiler.releaseLayers()
     }
   }
@@ -90,6 +95,51 @@ final class NeuralNetworkExecutor: ModelExecutor {
       try values.write(to: request)
       try await request.infer()
       return try results(of: request, network)
+    }
+  }
+
+  var predictsSeveralAtOnce: Bool { parts == nil && batched != nil }
+
+  func predictions(
+    from batch: [any MLFeatureProvider], options: MLPredictionOptions
+  ) throws -> [any MLFeatureProvider] {
+    guard predictsSeveralAtOnce, batch.count >= BatchedNetwork.minimumCount, let classifier,
+      let network = batched?.network(for: batch.count, compile: compileBatched)
+    else { return try batch.map { try prediction(from: $0, options: options) } }
+    return try stride(from: 0, to: batch.count, by: BatchedNetwork.size).flatMap { start in
+      let part = batch[start..<min(start + BatchedNetwork.size, batch.count)]
+      guard part.count >= BatchedNetwork.minimumCount else {
+        return try part.map { try prediction(from: $0, options: options) }
+      }
+      return try probabilities(of: part, network).map {
+        MLDictionaryFeatureProvider(values: classifier.values(probabilities: $0))
+      }
+    }
+  }
+
+  /// In the precision of single predictions, so that the same image has the same result.
+  private func compileBatched(_ shapes: [[Int]]) throws -> ShapedNetwork {
+    let precision = try compiledForDefaultShapes().precision
+    defer { compiler.releaseLayers() }
+    return try compiler.compile(shapes, precision: precision)
+  }
+
+  /// Returns each label's probability for at most as many inputs as the network has images.
+  private func probabilities(
+    of batch: ArraySlice<any MLFeatureProvider>, _ network: ShapedNetwork
+  ) throws -> [[Float]] {
+    let values = try batch.flatMap { features in try inputs.map { try $0.value(of: features) } }
+    return try network.compiled.withRequest { request in
+      let tensor: UnsafeMutableBufferPointer<Float> = try request.input(0).elements()
+      let count = tensor.count / BatchedNetwork.size
+      for (index, value) in values.enumerated() {
+        try value.write(to: UnsafeMutableBufferPointer(rebasing: tensor[index * count..<(index + 1) * count]))
+      }
+      tensor[(values.count * count)...].update(repeating: 0)
+      try request.infer()
+      let numbers = try request.output(0).floats()
+      let labelCount = numbers.count / BatchedNetwork.size
+      return values.indices.map { Array(numbers[$0 * labelCount..<($0 + 1) * labelCount]) }
     }
   }
 

@@ -69,30 +69,3 @@ extension VNImageCropAndScaleOption {
     }
   }
 }
-
-private struct CoreMLWork: RequestWork {
-  let model: MLModel
-  let interpretation: ModelInterpretation
-  let imageName: String
-  let width: Int
-  let height: Int
-  let otherFeatures: [String: MLFeatureValue]
-  let regionOfInterest: CGRect
-  let cropAndScale: CropAndScale
-  let revision: Int
-
-  func observations(in image: RequestImage, cancellation: RequestState) throws -> [VNObservation] {
-    do {
-      let sampled = try ImageSamplingRequest(
-        image.pixels, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
-        destinationWidth: width, destinationHeight: height)
-      var features = otherFeatures
-      features[imageName] = MLFeatureValue(sampledPicture: sampled)
-      let prediction = try model.prediction(from: MLDictionaryFeatureProvider(values: features))
-      try cancellation.checkCancellation()
-      return try interpretation.observations(from: prediction, plan: sampled.plan, revision: revision)
-    } catch {
-      throw VNErrorCode.failure("The model couldn't be run", error)
-    }
-  }
-}

@@ -23,11 +23,13 @@ struct RequestBundle {
     defer { turns.reversed().forEach { $0.unlock() } }
     let prepared = prepare(on: image, ended: ended)
     let tasks = Self.launchOrder(prepared.map(\.work.typicalMilliseconds)).map { prepared[$0] }
-    concurrentForEach(tasks) { task in
-      task.outcome()
-    } take: { number, outcome in
-      let index = tasks[number].index
-      ended(index, finish(index, outcome.get()))
+    let groups = TaskGroup.groups(of: tasks)
+    concurrentForEach(groups) { group in
+      group.outcomes()
+    } take: { number, outcomes in
+      for (task, outcome) in zip(groups[number].tasks, outcomes.get()) {
+        ended(task.index, finish(task.index, outcome))
+      }
     }
   }
 
@@ -97,11 +99,48 @@ private struct RequestTask: Sendable {
   func outcome() -> Result<[VNObservation], any Error> {
     Result {
       try cancellation.checkCancellation()
-      let found = try work.observations(in: image, cancellation: cancellation)
-      if let timeRange = image.timeRange {
-        for observation in found { observation.identity.setTimeRange(timeRange) }
-      }
-      return found
+      return located(try work.observations(in: image, cancellation: cancellation))
     }
+  }
+
+  func located(_ observations: [VNObservation]) -> [VNObservation] {
+    if let timeRange = image.timeRange {
+      for observation in observations { observation.identity.setTimeRange(timeRange) }
+    }
+    return observations
+  }
+}
+
+/// A request, or some of one model that makes several predictions at once.
+private struct TaskGroup: Sendable {
+  private(set) var tasks: [RequestTask]
+
+  /// Groups in the order of their first requests.
+  static func groups(of tasks: [RequestTask]) -> [TaskGroup] {
+    var groups: [TaskGroup] = []
+    var last: [ObjectIdentifier: Int] = [:]
+    for task in tasks {
+      guard let model = (task.work as? CoreMLWork)?.model, model.batchSize > 1 else {
+        groups.append(TaskGroup(tasks: [task]))
+        continue
+      }
+      if let number = last[ObjectIdentifier(model)], groups[number].tasks.count < model.batchSize {
+        groups[number].tasks.append(task)
+      } else {
+        last[ObjectIdentifier(model)] = groups.count
+        groups.append(TaskGroup(tasks: [task]))
+      }
+    }
+    return groups
+  }
+
+  /// The outcomes of the group's requests, in order.
+  func outcomes() -> [Result<[VNObservation], any Error>] {
+    let works = tasks.compactMap { $0.work as? CoreMLWork }
+    guard tasks.count > 1, works.count == tasks.count,
+      !tasks.contains(where: { (try? $0.cancellation.checkCancellation()) == nil }),
+      let found = CoreMLWork.observations(of: works, in: tasks[0].image)
+    else { return tasks.map { $0.outcome() } }
+    return zip(tasks, found).map { .success($0.located($1)) }
   }
 }
