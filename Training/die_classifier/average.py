@@ -1,5 +1,7 @@
 """The weighted mean of the weights before and after a stage: it preserves more of the earlier accuracy.
 
+A label that the file before the stage lacks has the weights after it.
+
 python -m die_classifier.average before.mlmodel after/weights.pt 0.7 weights.pt
 """
 
@@ -8,8 +10,9 @@ from pathlib import Path
 
 import torch
 
+from . import LABELS
 from .network import ValueNetwork
-from .weights import classifier_weights
+from .weights import classifier_weights, labels_in
 
 
 def main() -> None:
@@ -22,6 +25,10 @@ def main() -> None:
     before = classifier_weights(arguments.before, ValueNetwork().fold())
     after = torch.load(arguments.after, weights_only=True)
     mean = {name: before[name] + arguments.share * (after[name] - before[name]) for name in after}
+    for index, label in enumerate(LABELS):
+        if label not in labels_in(arguments.before):
+            for name in ("logits.weight", "logits.bias"):
+                mean[name][index] = after[name][index]
     torch.save(mean, arguments.output)
 
 

@@ -44,7 +44,7 @@ class Task:
 TASKS = {
     "faces": Task(INSTALLED / "centerface.onnx", calibration_images.faces, 24, 6, 1.2e-2),
     "dice": Task(DETECTOR, calibration_images.whole_dice, 80, 12, 1.5e-4),
-    "values": Task(VALUES, calibration_images.single_dice, 160, 60, 1e-3),
+    "values": Task(VALUES, calibration_images.single_dice, 160, 60, 2e-4),
 }
 
 
