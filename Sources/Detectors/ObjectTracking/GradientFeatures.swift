@@ -4,7 +4,7 @@ import Foundation
 /// neighborhood (histograms of oriented gradients: Dalal and Triggs 2005), and brightness.
 ///
 /// The loop over pixels uses unsafe buffers; its indices stay within their planes.
-struct GradientFeatures {
+struct GradientFeatures: Sendable {
   static let cellSize = 4
   /// Directions over half a turn.
   private static let directions = 9
