@@ -28,7 +28,7 @@ struct TrackerSettings: Sendable {
     let ratio = log2(max(size.x, 1e-6) / max(size.y, 1e-6))
     let steps = min(max(Int((ratio / 2).rounded()), -1), 1)
     let (columns, rows) = steps >= 0 ? (side << steps, side >> steps) : (side >> -steps, side << -steps)
-    features = GradientFeatures(columns: columns, rows: rows, isSigned: false)
+    features = GradientFeatures(columns: columns, rows: rows)
     // What is small moves farther, relative to its size.
     let padding = min(max(90 / max((size.x * size.y).squareRoot(), 1e-6), 2.5), isAccurate ? 5 : 4)
     let pixels = GradientFeatures.cellSize
@@ -48,7 +48,7 @@ struct TrackerSettings: Sendable {
     }
 
     let ringSide = isAccurate ? 32 : 16
-    ringFeatures = GradientFeatures(columns: ringSide, rows: ringSide, isSigned: false)
+    ringFeatures = GradientFeatures(columns: ringSide, rows: ringSide)
     let reach = 0.55 * (size.x * size.x + size.y * size.y).squareRoot()
     let range = 12.0
     ringGrowth = log(range) / Double(ringSide)
