@@ -7,18 +7,22 @@ import Testing
 struct HardSequence: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let scene: RenderedSequence
-  /// The floor of the mean overlap where more than half of the card is visible.
-  let floor: Double
+  /// The floors of the mean overlap where more than half of the card is visible.
+  let fastFloor: Double
+  let accurateFloor: Double
 
   private init(
-    _ description: String, floor: Double, seed: UInt64, card: @escaping @Sendable (Double) -> Quadrilateral
+    _ description: String, floor: Double, accurate: Double? = nil, seed: UInt64,
+    card: @escaping @Sendable (Double) -> Quadrilateral
   ) {
-    (testDescription, self.floor) = (description, floor)
+    (testDescription, fastFloor, accurateFloor) = (description, floor, accurate ?? floor)
     scene = RenderedSequence(width: 240, height: 180, frameCount: 40, seed: seed) { card(Double($0)) }
   }
 
   private init(_ other: HardSequence, edit: (inout RenderedSequence) -> Void) {
-    (testDescription, floor) = (other.testDescription, other.floor)
+    (testDescription, fastFloor, accurateFloor) = (
+      other.testDescription, other.fastFloor, other.accurateFloor
+    )
     var scene = other.scene
     edit(&scene)
     self.scene = scene
@@ -26,25 +30,30 @@ struct HardSequence: Sendable, CustomTestStringConvertible {
 
   private static let size = SIMD2(44.0, 36.0)
 
-  /// The floors are for outlines whose corners aren't known: a turned card's box is up to a third larger.
+  /// The outline's corners aren't known: a turned card's box is up to a third larger than the reported one.
+  /// The tracker before the rings overlapped by .33 to .36 when turning, .39 to .65 when growing, .76 when
+  /// squashed.
   static let all = [turning, growing, squashed, small, reappearing, lookalike]
 
-  static let turning = HardSequence("turns by 6° a frame", floor: 0.7, seed: 11) { time in
+  static let turning = HardSequence("turns by 6° a frame", floor: 0.75, seed: 11) { time in
     Quadrilateral(center: PixelPoint(80 + 2 * time, 90), size: size, angle: time * .pi / 30)
   }
 
-  static let growing = HardSequence("grows 2.2-fold and shrinks to less than a half", floor: 0.7, seed: 12) {
+  static let growing = HardSequence("grows 2.2-fold and shrinks to less than a half", floor: 0.85, seed: 12) {
     time in
     Quadrilateral(center: PixelPoint(120 + time / 2, 90), size: size * exp(0.8 * sin(time / 7)))
   }
 
-  static let squashed = HardSequence("turns away to a half of its width", floor: 0.6, seed: 13) { time in
+  static let squashed = HardSequence(
+    "turns away to a half of its width", floor: 0.65, accurate: 0.9, seed: 13
+  ) { time in
     Quadrilateral(
       center: PixelPoint(90 + time, 90), size: SIMD2(60 * (0.75 + 0.25 * cos(time / 6)), 40))
   }
 
-  static let small = HardSequence("is small and moves by more than a half of its width", floor: 0.6, seed: 14)
-  {
+  static let small = HardSequence(
+    "is small and moves by more than a half of its width", floor: 0.75, seed: 14
+  ) {
     time in
     // A triangle wave between 20 and 220.
     let way = (time * 9).truncatingRemainder(dividingBy: 400)
@@ -53,7 +62,7 @@ struct HardSequence: Sendable, CustomTestStringConvertible {
   }
 
   static let reappearing = HardSequence(
-    HardSequence("is hidden and reappears elsewhere", floor: 0.6, seed: 15) { time in
+    HardSequence("is hidden and reappears elsewhere", floor: 0.8, seed: 15) { time in
       Quadrilateral(
         center: time < 18 ? PixelPoint(50 + 2 * time, 60) : PixelPoint(230 - 2 * time, 120), size: size)
     }
@@ -68,7 +77,7 @@ struct HardSequence: Sendable, CustomTestStringConvertible {
   }
 
   static let lookalike = HardSequence(
-    HardSequence("passes in front of a similar card", floor: 0.7, seed: 16) { time in
+    HardSequence("passes in front of a similar card", floor: 0.85, seed: 16) { time in
       Quadrilateral(center: PixelPoint(40 + 4 * time, 90), size: size)
     }
   ) { scene in

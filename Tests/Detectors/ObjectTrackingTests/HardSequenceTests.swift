@@ -22,7 +22,7 @@ struct HardSequenceTests {
   @Test("an object stays tracked", arguments: HardSequence.all, [TrackingLevel.accurate, .fast])
   func overlap(sequence: HardSequence, level: TrackingLevel) {
     let overlap = meanOverlap(sequence.scene, level)
-    #expect(overlap > sequence.floor, "\(overlap)")
+    #expect(overlap > (level == .accurate ? sequence.accurateFloor : sequence.fastFloor), "\(overlap)")
   }
 
   @Test("accurate tracking overlaps at least as much as fast tracking")
