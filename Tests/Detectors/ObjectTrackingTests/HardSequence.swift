@@ -31,8 +31,8 @@ struct HardSequence: Sendable, CustomTestStringConvertible {
   private static let size = SIMD2(44.0, 36.0)
 
   /// The outline's corners aren't known: a turned card's box is up to a third larger than the reported one.
-  /// The tracker before the rings overlapped by .33 to .36 when turning, .39 to .65 when growing, .76 when
-  /// squashed.
+  /// A tracker without rings and verified recovery overlaps by at most .36 when turning, .65 when growing,
+  /// .76 when squashed, .10 when small and .38 when reappearing.
   static let all = [turning, growing, squashed, small, reappearing, lookalike]
 
   static let turning = HardSequence("turns by 6° a frame", floor: 0.75, seed: 11) { time in
@@ -51,29 +51,27 @@ struct HardSequence: Sendable, CustomTestStringConvertible {
       center: PixelPoint(90 + time, 90), size: SIMD2(60 * (0.75 + 0.25 * cos(time / 6)), 40))
   }
 
-  static let small = HardSequence(
-    "is small and moves by more than a half of its width", floor: 0.75, seed: 14
-  ) {
-    time in
+  static let small = HardSequence("is small and moves by its width", floor: 0.75, seed: 14) { time in
     // A triangle wave between 20 and 220.
-    let way = (time * 9).truncatingRemainder(dividingBy: 400)
+    let way = (time * 12).truncatingRemainder(dividingBy: 400)
     return Quadrilateral(
-      center: PixelPoint(20 + min(way, 400 - way), 90 + 40 * sin(time / 5)), size: SIMD2(16, 14))
+      center: PixelPoint(20 + min(way, 400 - way), 90 + 40 * sin(time / 4)), size: SIMD2(12, 10))
   }
 
   static let reappearing = HardSequence(
-    HardSequence("is hidden and reappears elsewhere", floor: 0.8, seed: 15) { time in
-      Quadrilateral(
-        center: time < 18 ? PixelPoint(50 + 2 * time, 60) : PixelPoint(230 - 2 * time, 120), size: size)
+    HardSequence("is hidden and reappears elsewhere", floor: 0.75, seed: 15) { time in
+      Quadrilateral(center: hiddenPath(time), size: SIMD2(28, 22))
     }
   ) { scene in
     scene.occluder = { index in
-      (12..<22).contains(index)
-        ? Quadrilateral(
-          center: index < 18
-            ? PixelPoint(50 + 2 * Double(index), 60) : PixelPoint(230 - 2 * Double(index), 120),
-          size: size * 1.5) : nil
+      guard (12..<22).contains(index) else { return nil }
+      return Quadrilateral(center: hiddenPath(Double(index)), size: SIMD2(44, 36))
     }
+  }
+
+  /// Jumps by six widths while hidden.
+  private static func hiddenPath(_ time: Double) -> PixelPoint {
+    time < 18 ? PixelPoint(30 + time, 40) : PixelPoint(240 - 1.5 * time, 140)
   }
 
   static let lookalike = HardSequence(
