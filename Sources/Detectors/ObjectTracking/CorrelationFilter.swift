@@ -4,19 +4,25 @@ import GrayImage
 /// A correlation filter over several feature channels, trained to respond with a narrow peak at the object
 /// (Bolme et al. 2010, "Visual object tracking using adaptive correlation filters"; Danelljan et al. 2014,
 /// "Accurate scale estimation for robust visual tracking", equations 3 to 5).
-struct CorrelationFilter {
+///
+/// Only the object is learned, but the whole window is searched: what surrounds it moves otherwise.
+struct CorrelationFilter: Sendable {
   private let features: GradientFeatures
   private let transform: PlaneFFT
   /// The spectrum of the desired response: a peak at the window's center, which is cell 0 of the transform.
   private let target: ComplexMatrix
-  /// A Hann window, since the transform would see a discontinuity at the window's border.
   private let taper: [Float]
+  private let object: [Float]
   private var numerators: [ComplexMatrix] = []
   private var denominator: [Float] = []
 
-  /// - Parameter spread: the peak's standard deviation, in cells.
-  init(features: GradientFeatures, spread: SIMD2<Double>) {
-    self.features = features
+  /// - Parameters:
+  ///   - spread: the peak's standard deviation, in cells.
+  ///   - taper: the weight of each cell in a search: low at a border where the transform would see a
+  ///     discontinuity.
+  ///   - object: the weight of each cell in training, 0…1: the object's share.
+  init(features: GradientFeatures, spread: SIMD2<Double>, taper: [Float], object: [Float]) {
+    (self.features, self.taper, self.object) = (features, taper, object)
     let (columns, rows) = (features.columns, features.rows)
     transform = PlaneFFT(columns: columns, rows: rows)
     func distance(_ index: Int, _ count: Int) -> Double { Double(min(index, count - index)) }
@@ -26,27 +32,32 @@ struct CorrelationFilter {
       return Float(exp(-(x * x + y * y) / 2))
     }
     target = transform.spectrum(hill)
-    let (horizontal, vertical) = (Self.hann(columns), Self.hann(rows))
-    taper = (0..<(columns * rows)).map { horizontal[$0 % columns] * vertical[$0 / columns] }
   }
 
-  static func hann(_ count: Int) -> [Float] {
-    (0..<count).map { Float(0.5 - 0.5 * cos(2 * Double.pi * (Double($0) + 0.5) / Double(count))) }
+  /// Returns a Tukey window: a cosine over the outer `share` of each half, flat between.
+  static func tukey(_ count: Int, share: Double) -> [Float] {
+    (0..<count).map { index in
+      let depth = (Double(min(index, count - 1 - index)) + 0.5) / (Double(count) / 2 * share)
+      return Float(depth >= 1 ? 1 : 0.5 - 0.5 * cos(Double.pi * depth))
+    }
   }
 
-  private func spectra(_ patch: [Float]) -> [ComplexMatrix] {
+  private func spectra(_ patch: [Float], _ weights: [Float]) -> [ComplexMatrix] {
     let planes = features.planes(patch)
-    let cells = taper.count
+    let cells = weights.count
     return (0..<features.channels).map { channel in
-      var plane = Array(planes[(channel * cells)..<((channel + 1) * cells)])
-      for cell in 0..<cells { plane[cell] *= taper[cell] }
+      let start = channel * cells
+      let plane = [Float](unsafeUninitializedCapacity: cells) { plane, count in
+        for cell in 0..<cells { plane[cell] = planes[start &+ cell] * weights[cell] }
+        count = cells
+      }
       return transform.spectrum(plane)
     }
   }
 
   /// Learns a window with the object at its center; `rate`, 0…1, is taken as 1 for the first one.
   mutating func learn(_ patch: [Float], rate: Float) {
-    let spectra = spectra(patch)
+    let spectra = spectra(patch, object)
     let isFirst = numerators.isEmpty
     let (rate, rest) = isFirst ? (1, 0) : (rate, 1 - rate)
     if isFirst {
@@ -68,7 +79,7 @@ struct CorrelationFilter {
 
   /// Returns the window's similarity to the object for each displacement.
   func response(_ patch: [Float]) -> FilterResponse {
-    let spectra = spectra(patch)
+    let spectra = spectra(patch, taper)
     var sum = ComplexMatrix(rows: features.columns, columns: features.rows)
     for (channel, spectrum) in spectra.enumerated() {
       let numerator = numerators[channel]
@@ -79,55 +90,13 @@ struct CorrelationFilter {
         sum.imaginary[index] += u * y + v * x
       }
     }
-    let regularization = 0.02 * denominator.reduce(0, +) / Float(denominator.count)
+    // A weaker one amplifies frequencies in which blur and noise leave nothing of the object.
+    let regularization = 0.3 * denominator.reduce(0, +) / Float(denominator.count)
     for index in denominator.indices {
       let share = 1 / (denominator[index] + regularization)
       sum.real[index] *= share
       sum.imaginary[index] *= share
     }
     return FilterResponse(transform.plane(sum), columns: features.columns, rows: features.rows)
-  }
-}
-
-/// A filter's response, in cells; cell 0 means no displacement, the right and lower half are negative ones.
-struct FilterResponse {
-  /// The displacement of the peak, in cells, with subcell precision.
-  let move: SIMD2<Double>
-  /// The response at the peak; about 1 if the window looks as learned.
-  let peak: Double
-  /// The peak's height above the other responses, in standard deviations.
-  let peakToSidelobe: Double
-
-  init(_ plane: [Float], columns: Int, rows: Int) {
-    let best = plane.indices.max { plane[$0] < plane[$1] } ?? 0
-    let (column, row) = (best % columns, best / columns)
-    func at(_ column: Int, _ row: Int) -> Double {
-      Double(plane[((row + rows) % rows) * columns + (column + columns) % columns])
-    }
-    func shift(_ before: Double, _ middle: Double, _ after: Double) -> Double {
-      let bend = before - 2 * middle + after
-      return bend < 0 ? min(0.5, max(-0.5, (before - after) / (2 * bend))) : 0
-    }
-    let middle = at(column, row)
-    peak = middle
-    let x = Double(column < columns / 2 ? column : column - columns)
-    let y = Double(row < rows / 2 ? row : row - rows)
-    move = SIMD2(
-      x + shift(at(column - 1, row), middle, at(column + 1, row)),
-      y + shift(at(column, row - 1), middle, at(column, row + 1)))
-    // Exclude the peak itself: an eighth of the plane's sides around it.
-    let (left, up) = (columns / 8, rows / 8)
-    var (sum, squares, count) = (0.0, 0.0, 0.0)
-    for index in plane.indices {
-      let (dx, dy) = (abs(index % columns - column), abs(index / columns - row))
-      guard min(dx, columns - dx) > left || min(dy, rows - dy) > up else { continue }
-      let value = Double(plane[index])
-      sum += value
-      squares += value * value
-      count += 1
-    }
-    let mean = sum / max(count, 1)
-    let deviation = max(squares / max(count, 1) - mean * mean, 0).squareRoot()
-    peakToSidelobe = (middle - mean) / max(deviation, 1e-6)
   }
 }

@@ -28,38 +28,7 @@ struct FrameLevel {
     scale = 1 / Double(1 << halvings)
   }
 
-  /// Samples a grid bilinearly, with border pixels repeated; returns `columns * rows` levels, 0…255.
-  ///
-  /// - Parameters:
-  ///   - center: the grid's center, in pixels of the frame.
-  ///   - size: the grid's size, in pixels of the frame.
-  func patch(center: SIMD2<Double>, size: SIMD2<Double>, columns: Int, rows: Int) -> [Float] {
-    let step = size * scale / SIMD2(Double(columns), Double(rows))
-    let first = (center - size / 2) * scale + step / 2 - 0.5
-    // The interpolation of each column, computed once instead of for every row.
-    let horizontal = (0..<columns).map { Tap(first.x + Double($0) * step.x, count: image.width) }
-    let width = image.width
-    return [Float](unsafeUninitializedCapacity: columns * rows) { patch, count in
-      image.levels.withUnsafeBufferPointer { levels in
-        for row in 0..<rows {
-          let vertical = Tap(first.y + Double(row) * step.y, count: image.height)
-          let (upper, lower) = (vertical.first &* width, vertical.second &* width)
-          for column in 0..<columns {
-            let tap = horizontal[column]
-            let a = Float(levels[upper &+ tap.first])
-            let b = Float(levels[upper &+ tap.second])
-            let c = Float(levels[lower &+ tap.first])
-            let d = Float(levels[lower &+ tap.second])
-            let above = a + (b - a) * tap.share
-            let below = c + (d - c) * tap.share
-            patch[row &* columns &+ column] = above + (below - above) * vertical.share
-          }
-        }
-      }
-      count = columns * rows
-    }
-  }
-
+  /// Samples points of the frame bilinearly, with border pixels repeated; returns levels, 0…255.
   func levels(at points: [SIMD2<Double>]) -> [Float] {
     let width = image.width
     return image.levels.withUnsafeBufferPointer { levels in

@@ -4,17 +4,15 @@ import Foundation
 /// neighborhood (histograms of oriented gradients: Dalal and Triggs 2005), and brightness.
 ///
 /// The loop over pixels uses unsafe buffers; its indices stay within their planes.
-struct GradientFeatures {
+struct GradientFeatures: Sendable {
   static let cellSize = 4
   /// Directions over half a turn.
   private static let directions = 9
 
   let columns: Int
   let rows: Int
-  /// Whether dark-to-bright and bright-to-dark edges also have separate channels.
-  let isSigned: Bool
 
-  var channels: Int { (isSigned ? 3 : 1) * Self.directions + 1 }
+  var channels: Int { Self.directions + 1 }
 
   /// - Parameter patch: `columns * 4` by `rows * 4` levels.
   /// - Returns: the planes, one after the other.
@@ -29,9 +27,6 @@ struct GradientFeatures {
         let backward = histogram[(direction + directions) * cells + cell]
         let share = 1 / strengths[cell]
         planes[direction * cells + cell] = min((forward + backward) * share, Self.ceiling)
-        guard isSigned else { continue }
-        planes[(directions + direction) * cells + cell] = min(forward * share, Self.ceiling)
-        planes[(2 * directions + direction) * cells + cell] = min(backward * share, Self.ceiling)
       }
     }
     addBrightness(patch, to: &planes, at: (channels - 1) * cells)

@@ -10,124 +10,210 @@ package struct TrackedBox: Sendable, Hashable {
 
 /// Tracks the contents of a box from frame to frame.
 ///
-/// One correlation filter estimates motion, another the change of scale. While the object isn't visible,
-/// nothing is learned: the box continues with decaying velocity, and the search area grows.
+/// One correlation filter estimates motion, another, over rings around the object, its turning and the change
+/// of its scale. While the object isn't visible, nothing is learned: the box continues with decaying
+/// velocity, and the search area grows.
 package struct ObjectTracker: Sendable {
   /// The object's box, extrapolated while the object isn't visible. May extend beyond the frame.
-  package private(set) var box: TrackedBox
+  package var box: TrackedBox { pose.box(of: size) }
   /// The confidence of `box`, 0…1: above 0.5 the object is visible, near 0 it isn't.
   package private(set) var confidence = 1.0
 
-  private let settings: Settings
+  private let settings: TrackerSettings
   private var filter: CorrelationFilter
-  private var scaleFilter: ScaleFilter
+  private var ringFilter: CorrelationFilter
+  private var memory: AppearanceMemory
+  /// Only for accurate tracking.
+  private var outline: PlanarTemplate?
+  private(set) var pose: ObjectPose
+  /// In the object's units, which are the first frame's pixels.
+  private let size: SIMD2<Double>
   /// In pixels per frame, smoothed over the last few frames.
   private var velocity = SIMD2<Double>(0, 0)
   /// The running mean of the filter's peak while the object is clearly visible.
   private var meanPeak = 0.75
+  private var meanRingPeak = 0.75
   private var missedFrames = 0
-  /// The size against which growth is limited.
-  private var initialSize: SIMD2<Double>
+  private var age = 0
+  /// In radians per frame.
+  private var spin = 0.0
+  /// The logarithm of the growth per frame.
+  private var zoom = 0.0
 
   /// - Parameters:
   ///   - box: in the frame's pixels, neither side 0, at least partly inside.
   ///   - frame: a frame in which the object is clearly visible.
   package init(box: TrackedBox, level: TrackingLevel, in frame: FramePyramid) {
-    self.box = box
-    initialSize = box.size
-    settings = Settings(level: level, size: box.size)
-    filter = CorrelationFilter(features: settings.features, spread: settings.spread)
-    scaleFilter = ScaleFilter(
-      features: settings.scaleFeatures, count: settings.scaleCount, step: settings.scaleStep)
+    size = box.size
+    pose = ObjectPose(center: box.center)
+    settings = TrackerSettings(level: level, size: box.size)
+    filter = CorrelationFilter(
+      features: settings.features, spread: settings.spread, taper: settings.windowTaper,
+      object: settings.windowObject)
+    ringFilter = CorrelationFilter(
+      features: settings.ringFeatures, spread: SIMD2(1, 1), taper: settings.ringTaper,
+      object: settings.ringObject)
+    memory = AppearanceMemory(size: box.size)
+    if level == .accurate { outline = PlanarTemplate(pose.square(of: box.size), side: 24, in: frame) }
     learn(in: frame, rate: 1)
+    // Later frames differ from the one that was learned.
+    meanPeak = 0.8 * filter.response(frame.levels(of: settings.window, at: pose)).peak
+    meanRingPeak = 0.8 * ringFilter.response(frame.levels(of: settings.rings, at: pose)).peak
   }
 
   /// Converts the tracker to scaled and then offset coordinates, as if the next frame had another size.
   package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
-    box.center = box.center * scale + offset
-    box.size *= scale
-    initialSize *= scale
+    pose = pose.converted(scale: scale, offset: offset)
     velocity *= scale
   }
 
   package mutating func update(in frame: FramePyramid) {
-    var found = locate(from: box.center + velocity, in: frame)
-    if missedFrames > 0 {
-      for (start, scale) in searchWindows(in: frame) {
-        let other = locate(from: start, scale: scale, in: frame)
+    let expected = resized(pose.moved(to: pose.center + velocity).turned(spin, scaled: exp(zoom)))
+    var found = locate(expected, in: frame)
+    if found.confidence < Self.minimumSearchConfidence {
+      for start in searchWindows(in: frame) {
+        var other = locate(start, in: frame)
+        other.confidence *= Self.elsewhereWeight
+        other.isElsewhere = true
         if other.confidence > found.confidence { found = other }
       }
     }
+    let before = self
+    let wasSeen = missedFrames == 0
     // A lost object must be recognized with more confidence than one that is being followed.
-    guard
-      found.confidence >= (missedFrames > 2 ? Self.minimumRecoveryConfidence : Self.minimumVisibleConfidence)
-    else {
+    let minimum = wasSeen ? Self.minimumVisibleConfidence : Self.minimumRecoveryConfidence
+    var likeness = 0.0
+    if found.confidence >= minimum {
+      accept(found, in: frame)
+      likeness = memory.likeness(at: pose, in: frame) / memory.meanLikeness
+    }
+    let isVerified = wasSeen && !found.isElsewhere || likeness >= Self.minimumRecoveryLikeness
+    guard found.confidence >= minimum, isVerified else {
+      self = before
       confidence = min(found.confidence, 0.99 * Self.minimumVisibleConfidence)
-      missedFrames += 1
-      // It may have stopped.
-      box.center += velocity
-      velocity *= 0.95
+      extrapolate(in: frame)
       return
     }
-    let move = found.center - box.center
-    let wasSeen = missedFrames == 0
-    box.center = found.center
-    resize(by: found.scale)
-    confidence = found.confidence
     missedFrames = 0
-    let isSeenWell = confidence >= Self.minimumLearningConfidence
-    let factor = scaleFilter.factor(scalePatches(in: frame))
-    resize(by: isSeenWell ? factor : min(max(factor, 0.97), 1.03))
+    let isSeenWell = confidence >= Self.minimumLearningConfidence && likeness >= Self.minimumLearningLikeness
     // At the edge of an occluder the estimate follows the occluder; learn neither motion nor appearance.
     guard isSeenWell else { return }
-    velocity = wasSeen ? velocity * 0.6 + move * 0.4 : velocity * 0.5
-    meanPeak = max(meanPeak + 0.05 * (found.peak - meanPeak), 0.3)
+    observeMotion(from: before.pose, wasSeen: wasSeen)
+    meanPeak += 0.05 * (found.peak - meanPeak)
     learn(in: frame, rate: settings.rate)
   }
 
-  mutating func correct(_ box: TrackedBox, velocity: SIMD2<Double>) {
-    (self.box, self.velocity) = (box, velocity)
+  private mutating func accept(_ found: Candidate, in frame: FramePyramid) {
+    pose = found.pose
+    confidence = found.confidence
+    turn(in: frame)
+    deform(in: frame)
+  }
+
+  /// Aligns a flat object's outline, which may be seen at an angle.
+  private mutating func deform(in frame: FramePyramid) {
+    guard var outline else { return }
+    let found = outline.aligned(
+      from: pose.square(of: size), .motion, steps: 10, isFollowed: missedFrames == 0, in: frame)
+    guard found.likeness >= 0.4, let next = ObjectPose(square: found.place, size: size),
+      abs(log(next.scale / pose.scale)) < 0.2, abs(log(next.stretch)) < 1.6,
+      ((next.center - pose.center) / (size * pose.scale)).magnitude < 0.2,
+      memory.likeness(at: next, in: frame) > memory.likeness(at: pose, in: frame)
+    else { return }
+    pose = resized(next)
+    outline.retain(found)
+    if found.likeness >= 0.6 { outline.learn(found, rate: 0.03) }
+    self.outline = outline
+  }
+
+  private mutating func extrapolate(in frame: FramePyramid) {
+    missedFrames += 1
+    // It can't be seen outside the frame.
+    let half = box.size / 2
+    pose.center = (pose.center + velocity).clamped(lowerBound: -half, upperBound: frame.size + half)
+    // It may have stopped.
+    velocity *= 0.95
+    spin *= 0.8
+    zoom *= 0.8
+  }
+
+  private mutating func observeMotion(from last: ObjectPose, wasSeen: Bool) {
+    guard wasSeen else {
+      velocity *= 0.5
+      return
+    }
+    // Nothing else is known of the motion at first.
+    let share = age == 0 ? 1 : 0.5
+    age += 1
+    velocity += (pose.center - last.center - velocity) * share
+    spin += (pose.angle(since: last) - spin) * 0.5
+    zoom += (log(pose.scale / last.scale) - zoom) * 0.5
+  }
+
+  /// Replaces the estimate by a better one; `scale` is relative to the first frame.
+  mutating func correct(center: SIMD2<Double>, scale: Double, velocity: SIMD2<Double>) {
+    pose = pose.moved(to: center).turned(0, scaled: scale / max(pose.scale, 1e-9))
+    self.velocity = velocity
     missedFrames = 0
   }
 
   /// Below this confidence, the object isn't visible.
   private static let minimumVisibleConfidence = 0.3
+  /// Below this confidence, it is also searched elsewhere.
+  private static let minimumSearchConfidence = 0.5
   private static let minimumRecoveryConfidence = 0.5
-  private static let minimumLearningConfidence = 0.8
+  private static let minimumLearningConfidence = 0.5
+  /// The weight of the confidence of places where the object isn't expected.
+  private static let elsewhereWeight = 0.85
+  /// Correlations with learned appearances, relative to their running mean.
+  private static let minimumRecoveryLikeness = 0.6
+  private static let minimumLearningLikeness = 0.5
 
-  private mutating func resize(by factor: Double) {
-    let size = box.size * factor
-    // A smaller object has nothing left to compare; a larger one fills the image.
-    guard size.min() >= 4, (size / initialSize).max() <= 20 else { return }
-    box.size = size
+  /// Estimates how the object turned and grew, and the center again.
+  private mutating func turn(in frame: FramePyramid) {
+    for _ in 0..<2 {
+      let response = ringFilter.response(frame.levels(of: settings.rings, at: pose))
+      let angle = response.move.x * 2 * Double.pi / Double(settings.ringFeatures.columns)
+      let factor = exp(response.move.y * settings.ringGrowth)
+      guard response.peak > 0.3 * meanRingPeak, abs(angle) < 0.6, factor > 0.7, factor < 1.4 else { return }
+      meanRingPeak += 0.03 * (response.peak - meanRingPeak)
+      let next = resized(pose.turned(angle, scaled: factor))
+      let found = locate(next, in: frame)
+      guard found.peak > 0.8 * meanPeak || found.confidence >= confidence else { return }
+      pose = found.pose
+      confidence = max(found.confidence, confidence)
+      if abs(angle) < 0.05, abs(factor - 1) < 0.05 { return }
+    }
+  }
+
+  /// Limits a pose's scale: a smaller object has nothing left to compare, a larger one fills the image.
+  private func resized(_ next: ObjectPose) -> ObjectPose {
+    let (side, lastSide) = (size.min() * next.scale, size.min() * pose.scale)
+    let isAllowed = next.scale <= max(20, pose.scale) && side >= min(4, lastSide)
+    return isAllowed ? next : pose.moved(to: next.center)
   }
 
   private struct Candidate {
-    var center: SIMD2<Double>
-    /// Relative to the box's current size.
-    var scale: Double
+    var pose: ObjectPose
     var confidence: Double
+    /// Whether it isn't where the object was expected.
+    var isElsewhere = false
     /// The filter's peak response.
     var peak: Double
   }
 
-  private func locate(
-    from start: SIMD2<Double>, scale: Double = 1, in frame: FramePyramid
-  ) -> Candidate {
-    let size = box.size * scale * settings.padding
-    let cell = size / settings.cells
-    var response = filter.response(patch(center: start, size: size, in: frame))
-    var center = start + response.move * cell
+  private func locate(_ start: ObjectPose, in frame: FramePyramid) -> Candidate {
+    var response = filter.response(frame.levels(of: settings.window, at: start))
+    var place = start.moved(to: start(response.move * settings.cell))
     // The taper fades the object near the window's border; look again with the window centered.
-    if settings.recentersWindow, (response.move / settings.cells).magnitude > 0.08 {
-      let second = filter.response(patch(center: center, size: size, in: frame))
+    if (response.move * settings.cell / size).magnitude > 0.2 {
+      let second = filter.response(frame.levels(of: settings.window, at: place))
       if second.peak > response.peak {
         response = second
-        center += second.move * cell
+        place = place.moved(to: place(second.move * settings.cell))
       }
     }
-    return Candidate(
-      center: center, scale: scale, confidence: confidence(response), peak: response.peak)
+    return Candidate(pose: place, confidence: confidence(response), peak: response.peak)
   }
 
   /// By chance the response reaches a seventh of its running mean, with a peak-to-sidelobe ratio of up to 9.
@@ -137,96 +223,36 @@ package struct ObjectTracker: Sendable {
     return height * distinctness
   }
 
-  /// Returns the windows in which to search a lost object: other scales, and a growing number of rings.
-  private func searchWindows(in frame: FramePyramid) -> [(center: SIMD2<Double>, scale: Double)] {
-    let middle = box.center + velocity
+  /// Returns the places to search for a lost object: a growing number of rings of overlapping windows, and
+  /// other scales after a while.
+  private func searchWindows(in frame: FramePyramid) -> [ObjectPose] {
+    let middle = pose.moved(to: pose.center + velocity)
     let scales = [1, 0.8, 1.25]
-    let rings = min(1 + missedFrames / 4, settings.maximumRings)
+    let rings = min(1 + missedFrames / 4, 16)
+    let step = settings.window.size / 2
     var places: [SIMD2<Double>] = []
     for row in -rings...rings {
       for column in -rings...rings where row != 0 || column != 0 {
-        let place = middle + SIMD2(Double(column), Double(row)) * box.size * 0.9
+        let place = middle(SIMD2(Double(column), Double(row)) * step)
         if all(place .>= 0), all(place .<= frame.size) { places.append(place) }
       }
     }
     // The remaining windows follow in the next frames.
     let count = min(settings.maximumWindows, places.count)
     let start = missedFrames * count
-    let round = places.isEmpty ? 0 : start / places.count
-    return scales.dropFirst().map { (middle, $0) }
-      + (0..<count).map { (places[(start + $0) % places.count], scales[round % scales.count]) }
+    let scale = places.isEmpty ? 1 : scales[start / places.count % scales.count]
+    let zoomed = missedFrames < 3 ? [] : scales.dropFirst().map { middle.turned(0, scaled: $0) }
+    return zoomed
+      + (0..<count).map { middle.moved(to: places[(start + $0) % places.count]).turned(0, scaled: scale) }
   }
 
   private mutating func learn(in frame: FramePyramid, rate: Float) {
-    filter.learn(
-      patch(center: box.center, size: box.size * settings.padding, in: frame), rate: rate)
-    scaleFilter.learn(scalePatches(in: frame), rate: rate)
-  }
-
-  private func patch(
-    center: SIMD2<Double>, size: SIMD2<Double>, in frame: FramePyramid
-  ) -> [Float] {
-    Self.patch(center, size, settings.features, in: frame)
-  }
-
-  private func scalePatches(in frame: FramePyramid) -> [[Float]] {
-    scaleFilter.factors.map { factor in
-      Self.patch(
-        box.center, box.size * settings.scalePadding * factor, settings.scaleFeatures, in: frame)
-    }
-  }
-
-  private static func patch(
-    _ center: SIMD2<Double>, _ size: SIMD2<Double>, _ features: GradientFeatures, in frame: FramePyramid
-  ) -> [Float] {
-    let cell = GradientFeatures.cellSize
-    let (columns, rows) = (features.columns * cell, features.rows * cell)
-    let step = (size / SIMD2(Double(columns), Double(rows))).min()
-    return frame.level(forStep: step).patch(center: center, size: size, columns: columns, rows: rows)
+    filter.learn(frame.levels(of: settings.window, at: pose), rate: rate)
+    ringFilter.learn(frame.levels(of: settings.rings, at: pose), rate: rate)
+    memory.learn(at: pose, in: frame, rate: 0.1)
   }
 }
 
 extension SIMD2<Double> {
   fileprivate var magnitude: Double { (x * x + y * y).squareRoot() }
-}
-
-private struct Settings {
-  let features: GradientFeatures
-  let scaleFeatures: GradientFeatures
-  let scaleCount: Int
-  let scaleStep: Double
-  let rate: Float
-  let recentersWindow: Bool
-  let maximumRings: Int
-  let maximumWindows: Int
-  /// The window's sides, relative to the box's.
-  let padding = 2.5
-  /// Likewise for the scale filter, whose window must contain the object's edges.
-  let scalePadding = 1.3
-
-  init(level: TrackingLevel, size: SIMD2<Double>) {
-    let isAccurate = level == .accurate
-    let area = isAccurate ? 1024 : 256
-    // Powers of two whose ratio is nearest to the box's.
-    let ratio = log2(max(size.x, 1e-6) / max(size.y, 1e-6))
-    let steps = min(max(Int((ratio / 2).rounded()), -1), 1)
-    let side = area == 1024 ? 32 : 16
-    let (columns, rows) = steps >= 0 ? (side << steps, side >> steps) : (side >> -steps, side << -steps)
-    features = GradientFeatures(columns: columns, rows: rows, isSigned: isAccurate)
-    let (scaleColumns, scaleRows) = (columns / (isAccurate ? 4 : 2), rows / (isAccurate ? 4 : 2))
-    scaleFeatures = GradientFeatures(columns: scaleColumns, rows: scaleRows, isSigned: isAccurate)
-    scaleCount = isAccurate ? 32 : 16
-    scaleStep = isAccurate ? 1.015 : 1.03
-    rate = 0.02
-    recentersWindow = isAccurate
-    maximumRings = isAccurate ? 4 : 2
-    maximumWindows = isAccurate ? 12 : 6
-  }
-
-  var cells: SIMD2<Double> { SIMD2(Double(features.columns), Double(features.rows)) }
-
-  /// A tenth of the box, in cells.
-  var spread: SIMD2<Double> {
-    (cells / padding * 0.1).clamped(lowerBound: SIMD2(0.8, 0.8), upperBound: cells)
-  }
 }

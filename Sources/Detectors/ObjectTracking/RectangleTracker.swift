@@ -16,11 +16,11 @@ package struct RectangleTracker: Sendable {
   private var coarse: PlanarTemplate
   private var fine: PlanarTemplate
   private var boxTracker: ObjectTracker
-  /// The box and corners when the rectangle was last found.
-  private var seenBox: TrackedBox
+  /// The box's pose and the corners when the rectangle was last found.
+  private var seenPose: ObjectPose
   private var seenQuadrilateral: Quadrilateral
-  /// The box's sides for a rectangle with an area of 1 pixel.
-  private var sizeOfUnitArea: SIMD2<Double>
+  /// In pixels of the first frame.
+  private let initialArea: Double
   private var velocity = PixelPoint(0, 0)
   /// Whether the initial corners were counterclockwise, as in a mirror.
   private let isMirrored: Bool
@@ -38,17 +38,15 @@ package struct RectangleTracker: Sendable {
     coarse = PlanarTemplate(place, side: 16, in: frame)
     fine = PlanarTemplate(place, side: level == .accurate ? 48 : 28, in: frame)
     boxTracker = ObjectTracker(box: clockwise.box, level: .fast, in: frame)
-    seenBox = boxTracker.box
-    sizeOfUnitArea = seenBox.size / clockwise.area.squareRoot()
+    seenPose = boxTracker.pose
+    initialArea = clockwise.area
   }
 
   package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
     boxTracker.convert(scale: scale, offset: offset)
     quadrilateral = quadrilateral.scaled(by: scale).moved(by: offset)
     seenQuadrilateral = seenQuadrilateral.scaled(by: scale).moved(by: offset)
-    seenBox.center = seenBox.center * scale + offset
-    seenBox.size *= scale
-    sizeOfUnitArea *= scale / (scale.x * scale.y).squareRoot()
+    seenPose = seenPose.converted(scale: scale, offset: offset)
     velocity *= scale
   }
 
@@ -75,8 +73,9 @@ package struct RectangleTracker: Sendable {
     missedFrames = 0
     quadrilateral = isMirrored ? corners.reversed : corners
     seenQuadrilateral = corners
-    boxTracker.correct(box(of: corners), velocity: velocity)
-    seenBox = boxTracker.box
+    boxTracker.correct(
+      center: corners.box.center, scale: (corners.area / initialArea).squareRoot(), velocity: velocity)
+    seenPose = boxTracker.pose
     if confidence >= Self.minimumLearningConfidence {
       fine.learn(found, rate: 0.03)
     }
@@ -118,16 +117,11 @@ package struct RectangleTracker: Sendable {
   private static let minimumRecoveryLikeness = 0.38
   private static let minimumLearningConfidence = 0.8
 
-  /// The last found corners, moved and scaled with their box since then.
+  /// The last found corners, moved, turned and scaled with their box since then.
   private var carriedByBox: Quadrilateral {
-    let scale = boxTracker.box.size / seenBox.size
-    return seenQuadrilateral.scaled(by: scale)
-      .moved(by: boxTracker.box.center - seenBox.center * scale)
-  }
-
-  /// Returns the box for its tracker: rotation enlarges the upright box, but not the learned object.
-  private func box(of corners: Quadrilateral) -> TrackedBox {
-    TrackedBox(center: corners.box.center, size: sizeOfUnitArea * corners.area.squareRoot())
+    func carried(_ corner: PixelPoint) -> PixelPoint { boxTracker.pose(seenPose.object(at: corner)) }
+    let corners = seenQuadrilateral
+    return Quadrilateral(carried(corners[0]), carried(corners[1]), carried(corners[2]), carried(corners[3]))
   }
 
   /// Whether the corners are convex, inside the frame and similar in area to the last ones.

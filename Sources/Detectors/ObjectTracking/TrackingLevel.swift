@@ -1,6 +1,6 @@
 /// A trade-off between accuracy and time per frame.
 package enum TrackingLevel: Sendable {
-  /// More edge directions, more scales, a finer template.
+  /// Finer rings, more windows for lost objects, and the outline of flat objects that are seen at an angle.
   case accurate
   case fast
 }

@@ -13,6 +13,8 @@ package struct RenderedSequence: Sendable {
   package var card: @Sendable (Int) -> Quadrilateral
   /// The occluder's corners in a frame, if present.
   package var occluder: @Sendable (Int) -> Quadrilateral? = { _ in nil }
+  /// The corners of a card of another, similar texture in a frame, if present; behind the first one.
+  package var lookalike: @Sendable (Int) -> Quadrilateral? = { _ in nil }
   /// The light in a frame: a gain and an offset of the levels.
   package var light: @Sendable (Int) -> (gain: Double, offset: Double) = { _ in (1, 0) }
   /// The camera's noise, in levels (a uniform distribution's half width).
@@ -21,6 +23,7 @@ package struct RenderedSequence: Sendable {
   private let cardTexture: Texture
   private let wallTexture: Texture
   private let occluderTexture: Texture
+  private let lookalikeTexture: Texture
 
   package init(
     width: Int, height: Int, frameCount: Int, seed: UInt64 = 1,
@@ -30,11 +33,13 @@ package struct RenderedSequence: Sendable {
     cardTexture = Texture(seed: 3 * seed, levels: 60...240, grains: 4)
     wallTexture = Texture(seed: 3 * seed + 1, levels: 40...170, grains: 8)
     occluderTexture = Texture(seed: 3 * seed + 2, levels: 20...200, grains: 6)
+    lookalikeTexture = Texture(seed: 3 * seed + 1_000_003, levels: 60...240, grains: 4)
   }
 
   package func frame(_ index: Int) -> GrayImage {
     let card = Layer(card(index), cardTexture)
     let occluder = occluder(index).map { Layer($0, occluderTexture) }
+    let lookalike = lookalike(index).map { Layer($0, lookalikeTexture) }
     let light = light(index)
     var generator = Noise(seed: UInt64(index) + 77)
     var levels: [UInt8] = []
@@ -44,6 +49,7 @@ package struct RenderedSequence: Sendable {
       for column in 0..<width {
         let point = PixelPoint(Double(column) + 0.5, Double(row) + 0.5)
         var level = wallTexture.level(point.x / side, point.y / side)
+        lookalike?.draw(at: point, over: &level)
         card.draw(at: point, over: &level)
         occluder?.draw(at: point, over: &level)
         level = level * light.gain + light.offset + (generator.uniform() * 2 - 1) * noise

@@ -1,0 +1,42 @@
+/// A filter's response, in cells; cell 0 means no displacement, the right and lower half are negative ones.
+struct FilterResponse {
+  /// The displacement of the peak, in cells, with subcell precision.
+  let move: SIMD2<Double>
+  /// The response at the peak; about 1 if the window looks as learned.
+  let peak: Double
+  /// The peak's height above the other responses, in standard deviations.
+  let peakToSidelobe: Double
+
+  init(_ plane: [Float], columns: Int, rows: Int) {
+    let best = plane.indices.max { plane[$0] < plane[$1] } ?? 0
+    let (column, row) = (best % columns, best / columns)
+    func at(_ column: Int, _ row: Int) -> Double {
+      Double(plane[((row + rows) % rows) * columns + (column + columns) % columns])
+    }
+    func shift(_ before: Double, _ middle: Double, _ after: Double) -> Double {
+      let bend = before - 2 * middle + after
+      return bend < 0 ? min(0.5, max(-0.5, (before - after) / (2 * bend))) : 0
+    }
+    let middle = at(column, row)
+    peak = middle
+    let x = Double(column < columns / 2 ? column : column - columns)
+    let y = Double(row < rows / 2 ? row : row - rows)
+    move = SIMD2(
+      x + shift(at(column - 1, row), middle, at(column + 1, row)),
+      y + shift(at(column, row - 1), middle, at(column, row + 1)))
+    // Exclude the peak itself: an eighth of the plane's sides around it.
+    let (left, up) = (columns / 8, rows / 8)
+    var (sum, squares, count) = (0.0, 0.0, 0.0)
+    for index in plane.indices {
+      let (dx, dy) = (abs(index % columns - column), abs(index / columns - row))
+      guard min(dx, columns - dx) > left || min(dy, rows - dy) > up else { continue }
+      let value = Double(plane[index])
+      sum += value
+      squares += value * value
+      count += 1
+    }
+    let mean = sum / max(count, 1)
+    let deviation = max(squares / max(count, 1) - mean * mean, 0).squareRoot()
+    peakToSidelobe = (middle - mean) / max(deviation, 1e-6)
+  }
+}
