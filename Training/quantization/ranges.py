@@ -27,7 +27,7 @@ def observed_ranges(network: Network, images: Iterable[np.ndarray]) -> dict[str,
     inputs = network.inputs_of_layers()
     outer = network.model.graph.input[0].name
     inner = sorted(set(inputs.values()) - {outer})
-    values: dict[str, list[np.ndarray]] = {name: [] for name in {*inner, outer}}
+    values: dict[str, list[np.ndarray]] = {name: [] for name in dict.fromkeys([*inner, outer])}
     rng, requests = np.random.default_rng(1), {}
     for image in images:
         if image.shape not in requests:
