@@ -22,7 +22,7 @@ def labels_in(path: Path) -> list[str]:
 
 
 def classifier_weights(path: Path, network: ValueNetwork) -> dict[str, Tensor]:
-    """A folded network's state from trained weights or a Core ML file, whose labels may be others' part or order."""
+    """A folded network's state from trained weights, or a Core ML file with other labels."""
     if path.suffix != ".mlmodel":
         return torch.load(path, weights_only=True)
     state = weights_in(path, network, without=["logits"])

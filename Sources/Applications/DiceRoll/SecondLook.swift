@@ -43,8 +43,9 @@ struct SecondLook: Sendable {
     _ = try VNCoreMLModel(for: model)
   }
 
-  /// The candidates after the second look, nil for one without a result or after ``maximumCandidates``. `width` and `height` are the upright image's, in pixels. Throws Vision's error if
-  /// the classifier can't be run.
+  /// The candidates after the second look, nil for one without a result or after ``maximumCandidates``.
+  /// `width` and `height` are the upright image's, in pixels. Throws Vision's error if the classifier can't
+  /// be run.
   func dice(
     of candidates: [StationaryDie], in handler: VNImageRequestHandler, width: Int, height: Int
   ) throws -> [FoundDie?] {

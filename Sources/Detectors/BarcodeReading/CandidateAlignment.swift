@@ -5,8 +5,8 @@ import PlaneGeometry
 /// The exact rotation of a region's bars or modules.
 ///
 /// Gradients of bars about three pixels apart point too far toward the diagonals: differences of pixels two
-/// apart measure less of a fast change than of a slow one, by up to 10° for bars rotated by 20°. Those of a
-/// MaxiCode symbol's hexagons have no two perpendicular directions at all. In the mean of lines parallel to the
+/// apart measure less of a fast change than of a slow one, by up to 10° for bars rotated by 20°. Those of
+/// MaxiCode's hexagons have no two perpendicular directions at all. In the mean of lines parallel to the
 /// bars, which blurs unless they are, the contrast is greatest at the exact rotation.
 extension BarcodeCandidate {
   private struct Pass {

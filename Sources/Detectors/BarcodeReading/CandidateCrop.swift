@@ -123,8 +123,8 @@ private struct CubicSampler {
 
 extension GrayImage {
   /// Returns the image with dark bars nearly black and paper nearly white, as measured within the inset:
-  /// brighter surroundings would otherwise raise the threshold. If they may also be within it, such as a white
-  /// table under a gray label, a second image has the level between the bars as white.
+  /// brighter surroundings would otherwise raise the threshold. If they may also be within it, such as a
+  /// white table under a gray label, a second image has the level between the bars as white.
   fileprivate func stretched(insetBy inset: (Int, Int)) -> [GrayImage] {
     let columns = inset.0..<max(width - inset.0, inset.0)
     let rows = inset.1..<max(height - inset.1, inset.1)

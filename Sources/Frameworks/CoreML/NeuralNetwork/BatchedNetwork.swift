@@ -3,9 +3,9 @@ import Synchronization
 
 /// The form of a small classifier that predicts several images in one run.
 ///
-/// A small image leaves the processor's units partly idle: with images of 96 × 96, a run of four takes 0.85 of
-/// the time of four runs in 32-bit floating point, and half of it in integers. Larger networks gain nothing. It
-/// is compiled only after some predictions, since that takes as long as dozens of them.
+/// A small image leaves the processor's units partly idle: with images of 96 × 96, a run of four takes 0.85
+/// of the time of four runs in 32-bit floating point, and half of it in integers. Larger networks gain
+/// nothing. It is compiled only after some predictions, since that takes as long as dozens of them.
 final class BatchedNetwork: Sendable {
   /// The number of images in a run.
   static let size = 4
