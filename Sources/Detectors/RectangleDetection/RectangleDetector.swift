@@ -70,9 +70,12 @@ package struct RectangleDetector: Sendable {
   ) throws -> [Candidate] {
     let bounds = SIMD2(Double(searched.width), Double(searched.height))
     let field = GradientField(searched)
-    // Paper on paper differs by a few levels, and noise seldom forms lines, so the threshold may be low.
+    // Paper on paper differs by a few levels, and noise seldom forms lines, so the threshold is low. For one
+    // sheet, which outranks texture by its size, it is lower than for any number of rectangles.
+    let (least, aboveMedian) = criteria.isDocument ? (1.0, 1.6) : (1.6, 2.2)
     let threshold = max(
-      1.6 * GradientField.unit, min(2.2 * field.magnitudeQuantile(0.5), 5 * GradientField.unit))
+      least * GradientField.unit,
+      min(aboveMedian * field.magnitudeQuantile(0.5), 5 * GradientField.unit))
     let budget = WorkBudget(
       units: Self.units.perPixel * searched.width * searched.height + Self.units.besides,
       checkCancellation: checkCancellation)

@@ -8,8 +8,8 @@ struct DocumentOutlineTests {
   private let page = Quadrilateral(
     PixelPoint(71.3, 40.8), PixelPoint(251.6, 58.2), PixelPoint(236.9, 196.4), PixelPoint(60.2, 180.7))
 
-  private func document(in scene: DrawnScene) throws -> DetectedRectangle? {
-    try RectangleDetector.rectangles(in: scene.image(), maximumCount: 1) {
+  private func document(in scene: DrawnScene, noise: Double = 1) throws -> DetectedRectangle? {
+    try RectangleDetector.rectangles(in: scene.image(noise: noise), maximumCount: 1) {
       // The criteria of the document request.
       ($0.aspectRatio, $0.quadratureTolerance, $0.minimumConfidence) = (0.2...1, 45, 0.5)
       $0.isDocument = true
@@ -73,6 +73,20 @@ struct DocumentOutlineTests {
     scene.fill(page, level: 220)
     let found = try #require(try document(in: scene))
     #expect(found.quadrilateral.largestDistance(to: page) < 0.5)
+  }
+
+  @Test("a page that is four levels brighter than the table is outlined")
+  func pale() throws {
+    var scene = DrawnScene(level: 226)
+    scene.fill(page, level: 230)
+    let found = try #require(try document(in: scene, noise: 0.7))
+    // A side of 140 pixels with a tenth of a sheet's usual contrast: its corners within a hundredth.
+    #expect(found.quadrilateral.largestDistance(to: page) < 1.4)
+  }
+
+  @Test("noise without a page is no document", arguments: [0.7, 3, 12])
+  func noise(noise: Double) throws {
+    #expect(try document(in: DrawnScene(level: 226), noise: noise) == nil)
   }
 
   @Test("stripes that cross the whole image are no document")
