@@ -67,8 +67,8 @@ struct EdgeProfile {
     return above &* (256 &- shareY) &+ under &* shareY
   }
 
-  /// Returns the steepest rise's offset, with subpixel precision, and its levels, if they are at least `least`:
-  /// the steepest fall's if `isRising` is false, the steepest change's if it is nil.
+  /// Returns the steepest rise's offset, with subpixel precision, and its levels, if these are at least
+  /// `least`: the steepest fall's if `isRising` is false, the steepest change's if it is nil.
   func steepestRise(isRising: Bool?, least: Double) -> (offset: Double, contrast: Double)? {
     let threshold = Int(least * Double(Self.unit * wide))
     return levels.withUnsafeBufferPointer { levels in

@@ -175,10 +175,13 @@ struct QuadrilateralSearch {
     guard found.couldContain(area: area, confidence: support) else { return }
     var isBrighterInside = isBrighter(inside: quadrilateral, order)
     let border = isBorder(order)
-    if criteria.isDocument, any(border) || isCutOff(quadrilateral) {
+    let outside = cornersOutside(quadrilateral)
+    if criteria.isDocument, any(border) || outside > 0 {
       // Part of an outline is weaker evidence than the whole: it has to look like paper's, and to close.
       isBrighterInside.replace(with: .init(repeating: true), where: border)
-      guard all(isBrighterInside), closesInside(order, quadrilateral) else { return }
+      guard outside <= (any(border) ? 0 : 2), all(isBrighterInside), closesInside(order, quadrilateral) else {
+        return
+      }
     }
     let agreement = any(border) ? Self.agreementAtBorder : Self.agreement(isBrighterInside)
     guard found.couldContain(area: area, confidence: support * agreement),
@@ -210,9 +213,9 @@ struct QuadrilateralSearch {
     return SIMD4(flag(1), flag(2), flag(3), flag(0)) .!= 0
   }
 
-  /// Whether a corner is outside the image by more than measurement error.
-  private func isCutOff(_ quadrilateral: Quadrilateral) -> Bool {
-    (0..<4).contains { index in
+  /// Returns the number of corners that are outside the image by more than measurement error.
+  private func cornersOutside(_ quadrilateral: Quadrilateral) -> Int {
+    (0..<4).count { index in
       let corner = quadrilateral[index]
       return corner.min() < -2 || corner.x > bounds.x + 2 || corner.y > bounds.y + 2
     }

@@ -89,8 +89,10 @@ package struct RectangleDetector: Sendable {
         var tracer = EdgeTracer(field, threshold: threshold)
         var (tracing, gathering) = (budget, budget)
         let lines = try SupportLine.lines(from: try tracer.segments(&tracing), &gathering)
+        let pattern = criteria.isDocument ? GroundPattern(lines) : nil
         let search = QuadrilateralSearch(lines, criteria: criteria, bounds: bounds)
         return Self.distinct(try search.candidates(atMost: rankedCount, budget), atMost: refinedCount)
+          .filter { pattern?.continues(across: $0.quadrilateral) != true }
       },
     ]
     return try concurrentMap(ways) { try $0() }.flatMap(\.self)

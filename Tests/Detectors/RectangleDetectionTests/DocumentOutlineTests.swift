@@ -100,4 +100,20 @@ struct DocumentOutlineTests {
     }
     #expect(try document(in: scene) == nil)
   }
+
+  @Test("a checked cloth is no document")
+  func checks() throws {
+    // Two layers of stripes: four levels where they cross.
+    let (width, height) = (512, 384)
+    let levels = (0..<(width * height)).map { index -> UInt8 in
+      UInt8(100 + 40 * [index % width, index / width].count { $0 % 30 < 15 })
+    }
+    let found = try RectangleDetector.rectangles(
+      in: GrayImage(width: width, height: height, levels: levels), maximumCount: 1
+    ) {
+      ($0.aspectRatio, $0.quadratureTolerance, $0.minimumConfidence) = (0.2...1, 45, 0.5)
+      $0.isDocument = true
+    }
+    #expect(found.isEmpty)
+  }
 }
