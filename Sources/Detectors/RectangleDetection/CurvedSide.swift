@@ -11,6 +11,8 @@ struct CurvedSide {
   private var offset = 0.0
   private var slope = 0.0
   private var bend = 0.0
+  /// The positions between which the curve is known.
+  private var known: ClosedRange<Double>
   /// The fraction of sampled positions at which an edge lies on the curve, 0…1.
   private(set) var support = 0.0
 
@@ -18,6 +20,7 @@ struct CurvedSide {
     origin = start
     length = max((end - start).length, 1e-9)
     along = (end - start) / length
+    known = 0...length
   }
 
   /// The unit vector to the right of the direction from start to end.
@@ -25,6 +28,13 @@ struct CurvedSide {
 
   func point(at position: Double) -> PixelPoint {
     origin + along * position + normal * distance(at: position)
+  }
+
+  /// Returns the positions between which the chord is inside an image; nil if it is outside.
+  func positions(inside bounds: SIMD2<Double>) -> ClosedRange<Double>? {
+    guard let visible = visiblePositions(of: origin, along: along, inside: bounds) else { return nil }
+    let (low, high) = (max(visible.lowerBound, 0), min(visible.upperBound, length))
+    return low < high ? low...high : nil
   }
 
   private func distance(at position: Double) -> Double { offset + (slope + bend * position) * position }
@@ -44,7 +54,8 @@ struct CurvedSide {
 
   private func tangent(near point: PixelPoint) -> (origin: PixelPoint, direction: SIMD2<Double>) {
     // Extrapolate linearly beyond the ends: a parabola would diverge.
-    let position = min(max(along.dot(point - origin), -0.05 * length), 1.05 * length)
+    let slack = 0.05 * length
+    let position = min(max(along.dot(point - origin), known.lowerBound - slack), known.upperBound + slack)
     return (self.point(at: position), along + normal * (slope + 2 * bend * position))
   }
 
@@ -72,8 +83,9 @@ struct CurvedSide {
         return
       }
     }
-    let near = edges.count { abs($0.y - distance(at: $0.x)) < 1.5 }
-    support = Double(near) / Double(count)
+    let near = edges.filter { abs($0.y - distance(at: $0.x)) < 1.5 }
+    support = Double(near.count) / Double(count)
+    if let first = near.first, let last = near.last { known = first.x...last.x }
   }
 
   /// Performs one step of weighted least squares; returns false if too few points are within the window.

@@ -67,9 +67,9 @@ struct EdgeProfile {
     return above &* (256 &- shareY) &+ under &* shareY
   }
 
-  /// Returns the offset of the steepest rise, with subpixel precision, if it is at least `least` levels: the
-  /// steepest fall if `isRising` is false, the steepest change if it is nil.
-  func steepestRise(isRising: Bool?, least: Double) -> Double? {
+  /// Returns the steepest rise's offset, with subpixel precision, and its levels, if these are at least
+  /// `least`: the steepest fall's if `isRising` is false, the steepest change's if it is nil.
+  func steepestRise(isRising: Bool?, least: Double) -> (offset: Double, contrast: Double)? {
     let threshold = Int(least * Double(Self.unit * wide))
     return levels.withUnsafeBufferPointer { levels in
       // The difference between the mean levels after and before a position.
@@ -92,7 +92,9 @@ struct EdgeProfile {
       let after = Self.rise(levels, at: best + 1, wide) * sign
       let bend = before - 2 * bestRise + after
       let shift = bend < 0 ? Double(before - after) / Double(2 * bend) : 0
-      return Double(first + best) + min(0.5, max(-0.5, shift))
+      return (
+        Double(first + best) + min(0.5, max(-0.5, shift)), Double(bestRise) / Double(Self.unit * wide)
+      )
     }
   }
 

@@ -7,8 +7,11 @@ struct LineCrossings {
   private let count: Int
   /// The distance to a corner, in pixels, within which smoothing bends edges.
   private static let cornerLoss = 3.0
+  /// The width of the margin of the image in which no edges are traced, in pixels.
+  private static let unseen = 3.0
 
-  /// The intersection's position along the first line, in pixels; NaN if there is none.
+  /// The intersection's position along the first line, in pixels; NaN if there is none. For an intersection
+  /// outside the image, the position at which the line leaves it, because the rest can't be observed.
   private var positions: [Double]
   /// The length of the first line's stretches before the intersection.
   private var supports: [Double]
@@ -19,25 +22,36 @@ struct LineCrossings {
 
   /// - Parameters:
   ///   - lines: at most 128.
-  ///   - bounds: the image's width and height; corners may lie slightly outside.
+  ///   - bounds: the image's width and height.
+  ///   - margin: how far outside the image corners may lie, in pixels.
+  ///   - mayLeaveImage: whether sides are measured up to the image's border if they continue beyond it.
   ///   - cornerLength: the part of a side that decides whether a corner is closed, in pixels.
-  init(_ lines: [SupportLine], bounds: SIMD2<Double>, cornerLength: Double, largestCosine: Double) {
+  init(
+    _ lines: [SupportLine], bounds: SIMD2<Double>, margin: Double, mayLeaveImage: Bool,
+    cornerLength: Double, largestCosine: Double
+  ) {
     count = lines.count
     positions = [Double](repeating: .nan, count: count * count)
     supports = positions
     points = [PixelPoint](repeating: .zero, count: count * count)
     observedFractions = points
     partners = [BitSet](repeating: BitSet(), count: count)
-    let margin = 0.08 * bounds.max()
+    let visible = lines.map { line in
+      mayLeaveImage
+        ? line.positions(inside: bounds, inset: line.isBorder ? 0 : Self.unseen) : -.infinity ... .infinity
+    }
     for first in 0..<count {
       for second in (first + 1)..<max(count, first + 1)
       where abs(lines[first].direction.dot(lines[second].direction)) <= largestCosine {
-        guard let point = lines[first].crossing(lines[second]), point.min() > -margin,
-          point.x < bounds.x + margin, point.y < bounds.y + margin, lines[first].mayEnd(at: point),
-          lines[second].mayEnd(at: point)
+        let outside = lines[first].isBorder || lines[second].isBorder ? 0.5 : margin
+        guard let point = lines[first].crossing(lines[second]), point.min() > -outside,
+          point.x < bounds.x + outside, point.y < bounds.y + outside
         else { continue }
-        enter(point, first * count + second, lines[first], cornerLength)
-        enter(point, second * count + first, lines[second], cornerLength)
+        let position = lines[first].position(of: point).clamped(to: visible[first])
+        let other = lines[second].position(of: point).clamped(to: visible[second])
+        guard lines[first].mayEnd(at: position), lines[second].mayEnd(at: other) else { continue }
+        enter(point, position, first * count + second, lines[first], cornerLength)
+        enter(point, other, second * count + first, lines[second], cornerLength)
         partners[first].insert(second)
         partners[second].insert(first)
       }
@@ -45,9 +59,8 @@ struct LineCrossings {
   }
 
   private mutating func enter(
-    _ point: PixelPoint, _ entry: Int, _ line: SupportLine, _ cornerLength: Double
+    _ point: PixelPoint, _ position: Double, _ entry: Int, _ line: SupportLine, _ cornerLength: Double
   ) {
-    let position = line.position(of: point)
     func seen(_ start: Double) -> Double {
       (line.support(before: start + cornerLength) - line.support(before: start)) / cornerLength
     }
@@ -87,9 +100,15 @@ struct LineCrossings {
 }
 
 extension SupportLine {
-  /// Whether a corner may lie at a point: its distance from the nearest stretch is at most half the support.
-  fileprivate func mayEnd(at point: PixelPoint) -> Bool {
-    distanceToSupport(position(of: point)) <= max(12, 0.5 * support)
+  /// Whether a corner may lie at a position: the nearest stretch is at most half the support away.
+  fileprivate func mayEnd(at position: Double) -> Bool {
+    distanceToSupport(position) <= max(12, 0.5 * support)
+  }
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(self, range.lowerBound), range.upperBound)
   }
 }
 

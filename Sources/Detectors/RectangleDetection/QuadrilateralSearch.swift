@@ -15,6 +15,8 @@ package struct RectangleCriteria: Sendable {
   package var minimumConfidence = 0.0
   /// The maximum number of results; 0 for no limit.
   package var maximumCount = 1
+  /// Whether documents are searched for: sheets that enclose their prints and may extend beyond the image.
+  package var isDocument = false
 
   package init() {}
 
@@ -33,6 +35,8 @@ struct Candidate: Sendable {
   var isBrighterInside: SIMDMask<SIMD4<Int64>>
   /// For each side: whether the inside is brighter only along part of it.
   var isMixed: SIMDMask<SIMD4<Int64>>
+  /// For each side: whether it is the image's border, where the outline is cut off.
+  var isBorder: SIMDMask<SIMD4<Int64>> = .init(repeating: false)
   /// The closure of its corners times the consistency of its contrast with the surroundings, 0…1.
   let form: Double
   /// The observed fraction of its outline, 0…1.
@@ -52,6 +56,7 @@ struct QuadrilateralSearch {
   /// The lines' directions, with the brighter side on the left, copied to keep the loops fast.
   private let directions: [SIMD2<Double>]
   private let isMixed: [Bool]
+  private let isBorder: [Bool]
   private let criteria: RectangleCriteria
   private let shortestSide: Double
   private let bounds: SIMD2<Double>
@@ -74,13 +79,15 @@ struct QuadrilateralSearch {
     shortestSide = max(criteria.minimumSize * bounds.min(), 6)
     let least = shortestSide * Self.minimumSupportOfSide
     let long = lines.filter { $0.support >= least }.sorted { $0.support > $1.support }
-    let kept = Array(
-      SupportLine.withMixed(Array(long.prefix(Self.lineLimit))).sorted { $0.support > $1.support }
-        .prefix(Self.lineLimit))
+    let borders = criteria.isDocument ? SupportLine.borders(of: bounds) : []
+    let lines = SupportLine.withMixed(Array(long.prefix(Self.lineLimit))).sorted { $0.support > $1.support }
+    let kept = borders + lines.prefix(Self.lineLimit - borders.count)
     directions = kept.map { $0.direction }
     isMixed = kept.map { $0.isMixed }
+    isBorder = kept.map { $0.isBorder }
     crossings = LineCrossings(
-      kept, bounds: bounds, cornerLength: max(6, 0.12 * shortestSide),
+      kept, bounds: bounds, margin: (criteria.isDocument ? 0.2 : 0.08) * bounds.max(),
+      mayLeaveImage: criteria.isDocument, cornerLength: max(6, 0.12 * shortestSide),
       // Perspective may exceed the requested angle only slightly.
       largestCosine: sin((criteria.quadratureTolerance + 1) * .pi / 180))
   }
@@ -120,19 +127,36 @@ struct QuadrilateralSearch {
         let near = crossings.stretch(first, second.line, fourth.line)
         let far = crossings.stretch(third, second.line, fourth.line)
         guard isSide(near), isSide(far) else { continue }
-        let (along, across) = (near + far, second.stretch + fourth.stretch)
-        let support = (along[1] + across[1]) / (along[0] + across[0])
-        // A quadrilateral's area is at most the product of the mean lengths of its opposite sides.
-        guard support >= Self.minimumSupport,
-          found.couldContain(area: along[0] * across[0] / 4, confidence: support)
+        let order = SIMD4(first, second.line, third, fourth.line)
+        let sides = (near, second.stretch, far, fourth.stretch)
+        guard let support = support(of: order, sides.0, sides.1, sides.2, sides.3),
+          support >= Self.minimumSupport
         else { continue }
+        // A quadrilateral's area is at most the product of the mean lengths of its opposite sides.
+        let area = (near[0] + far[0]) * (second.stretch[0] + fourth.stretch[0]) / 4
+        guard found.couldContain(area: area, confidence: support) else { continue }
         guard try budget.spend(Self.candidateUnits) else { return }
-        addCandidate(SIMD4(first, second.line, third, fourth.line), support, to: &found)
+        addCandidate(order, support, to: &found)
       }
     }
   }
 
   private typealias Stretch = LineCrossings.Stretch
+
+  /// Returns the observed fraction of the sides that are lines; nil if more than one is the image's border.
+  private func support(
+    of lines: SIMD4<Int>, _ first: Stretch, _ second: Stretch, _ third: Stretch, _ fourth: Stretch
+  ) -> Double? {
+    let total = first + second + third + fourth
+    guard isBorder[lines[0]] || isBorder[lines[1]] || isBorder[lines[2]] || isBorder[lines[3]] else {
+      return total[1] / total[0]
+    }
+    let stretches = [first, second, third, fourth]
+    let borders = (0..<4).filter { isBorder[lines[$0]] }
+    guard borders.count == 1 else { return nil }
+    let seen = total - stretches[borders[0]]
+    return seen[1] / seen[0]
+  }
 
   /// Whether enough of a line was observed between two others.
   private func isSide(_ stretch: Stretch) -> Bool {
@@ -149,15 +173,24 @@ struct QuadrilateralSearch {
     }
     let area = quadrilateral.area
     guard found.couldContain(area: area, confidence: support) else { return }
-    let isBrighterInside = isBrighter(inside: quadrilateral, order)
-    let agreement = Self.agreement(isBrighterInside)
+    var isBrighterInside = isBrighter(inside: quadrilateral, order)
+    let border = isBorder(order)
+    let outside = cornersOutside(quadrilateral)
+    if criteria.isDocument, any(border) || outside > 0 {
+      // Part of an outline is weaker evidence than the whole: it has to look like paper's, and to close.
+      isBrighterInside.replace(with: .init(repeating: true), where: border)
+      guard outside <= (any(border) ? 0 : 2), all(isBrighterInside), closesInside(order, quadrilateral) else {
+        return
+      }
+    }
+    let agreement = any(border) ? Self.agreementAtBorder : Self.agreement(isBrighterInside)
     guard found.couldContain(area: area, confidence: support * agreement),
       criteria.accepts(quadrilateral, shortestSide: shortestSide)
     else { return }
     found.add(
       Candidate(
         quadrilateral: quadrilateral, isBrighterInside: isBrighterInside, isMixed: isMixed(order),
-        form: closure(order, quadrilateral) * agreement, support: support))
+        isBorder: border, form: closure(order, quadrilateral) * agreement, support: support))
   }
 
   private typealias SideMask = SIMDMask<SIMD4<Int64>>
@@ -171,9 +204,33 @@ struct QuadrilateralSearch {
     return SIMD4(rise(1), rise(2), rise(3), rise(0)) .< 0
   }
 
-  private func isMixed(_ order: SIMD4<Int>) -> SideMask {
-    func isMixed(_ corner: Int) -> Int64 { self.isMixed[order[corner]] ? 1 : 0 }
-    return SIMD4(isMixed(1), isMixed(2), isMixed(3), isMixed(0)) .!= 0
+  private func isMixed(_ order: SIMD4<Int>) -> SideMask { mask(order, isMixed) }
+
+  private func isBorder(_ order: SIMD4<Int>) -> SideMask { mask(order, isBorder) }
+
+  private func mask(_ order: SIMD4<Int>, _ flags: [Bool]) -> SideMask {
+    func flag(_ corner: Int) -> Int64 { flags[order[corner]] ? 1 : 0 }
+    return SIMD4(flag(1), flag(2), flag(3), flag(0)) .!= 0
+  }
+
+  /// Returns the number of corners that are outside the image by more than measurement error.
+  private func cornersOutside(_ quadrilateral: Quadrilateral) -> Int {
+    (0..<4).count { index in
+      let corner = quadrilateral[index]
+      return corner.min() < -2 || corner.x > bounds.x + 2 || corner.y > bounds.y + 2
+    }
+  }
+
+  /// Whether the sides are observed up to the corners, or to the image's border, and end there.
+  private func closesInside(_ order: SIMD4<Int>, _ quadrilateral: Quadrilateral) -> Bool {
+    (0..<4).allSatisfy { index in
+      let (line, next) = (order[index], order[(index + 1) & 3])
+      let corner = quadrilateral[index]
+      let before = ends(line, next, towards: corner - quadrilateral[index + 3])
+      let after = ends(next, line, towards: corner - quadrilateral[index + 1])
+      return (isBorder[line] || before.inner >= 0.5 && before.outer < 0.5)
+        && (isBorder[next] || after.inner >= 0.5 && after.outer < 0.5)
+    }
   }
 
   /// Returns how well the corners close, 0…1: both sides are observed up to the corner and end there.
@@ -187,6 +244,7 @@ struct QuadrilateralSearch {
       // One side may be hidden at a corner; at all four that is unlikely.
       product *= 0.76 + 0.12 * min(inner, 1) + 0.12 * min(nextInner, 1)
       // A side that continues beyond the corner probably belongs to something larger.
+      guard !isBorder[line], !isBorder[next] else { continue }
       product *= 1 - 0.08 * (min(outer, 1) + min(nextOuter, 1))
     }
     return product
@@ -199,6 +257,9 @@ struct QuadrilateralSearch {
     let (before, after) = crossings.seenBeside(line, other)
     return directions[line].dot(direction) >= 0 ? (before, after) : (after, before)
   }
+
+  /// Of a page that is cut off and one within it that isn't, the latter is more prominent.
+  private static let agreementAtBorder = 0.8
 
   /// Returns the consistency of contrast: sheets are usually brighter, or darker, than all around them.
   private static func agreement(_ isBrighterInside: SideMask) -> Double {

@@ -57,7 +57,7 @@ package struct RectangleDetector: Sendable {
     let placed = placed(candidates.map { $0.scaled(by: scale) }, on: fine, step: max(scale.x, scale.y, 1))
     try checkCancellation()
     let whole = SIMD2(Double(width), Double(height)) / bounds
-    let found = Self.outermost(placed, bounds).filter { $0.confidence >= criteria.minimumConfidence }
+    let found = outermost(placed, bounds).filter { $0.confidence >= criteria.minimumConfidence }
     return found.prefix(criteria.maximumCount > 0 ? criteria.maximumCount : found.count).map { candidate in
       DetectedRectangle(
         quadrilateral: candidate.quadrilateral.scaled(by: whole).startingAtTopLeft,
@@ -70,9 +70,12 @@ package struct RectangleDetector: Sendable {
   ) throws -> [Candidate] {
     let bounds = SIMD2(Double(searched.width), Double(searched.height))
     let field = GradientField(searched)
-    // Paper on paper differs by a few levels, and noise seldom forms lines, so the threshold may be low.
+    // Paper on paper differs by a few levels, and noise seldom forms lines, so the threshold is low. For one
+    // sheet, which outranks texture by its size, it is lower than for any number of rectangles.
+    let (least, aboveMedian) = criteria.isDocument ? (1.0, 1.6) : (1.6, 2.2)
     let threshold = max(
-      1.6 * GradientField.unit, min(2.2 * field.magnitudeQuantile(0.5), 5 * GradientField.unit))
+      least * GradientField.unit,
+      min(aboveMedian * field.magnitudeQuantile(0.5), 5 * GradientField.unit))
     let budget = WorkBudget(
       units: Self.units.perPixel * searched.width * searched.height + Self.units.besides,
       checkCancellation: checkCancellation)
@@ -86,8 +89,10 @@ package struct RectangleDetector: Sendable {
         var tracer = EdgeTracer(field, threshold: threshold)
         var (tracing, gathering) = (budget, budget)
         let lines = try SupportLine.lines(from: try tracer.segments(&tracing), &gathering)
+        let pattern = criteria.isDocument ? GroundPattern(lines) : nil
         let search = QuadrilateralSearch(lines, criteria: criteria, bounds: bounds)
         return Self.distinct(try search.candidates(atMost: rankedCount, budget), atMost: refinedCount)
+          .filter { pattern?.continues(across: $0.quadrilateral) != true }
       },
     ]
     return try concurrentMap(ways) { try $0() }.flatMap(\.self)
@@ -132,22 +137,44 @@ package struct RectangleDetector: Sendable {
   }
 
   /// Returns each rectangle once, by its outermost well-supported edges, in descending order of prominence.
-  private static func outermost(_ candidates: [Candidate], _ bounds: SIMD2<Double>) -> [Candidate] {
+  private func outermost(_ candidates: [Candidate], _ bounds: SIMD2<Double>) -> [Candidate] {
     var kept: [(candidate: Candidate, outline: Outline)] = []
-    for candidate in ranked(candidates, bounds) {
+    for candidate in Self.ranked(candidates, bounds) {
       let outline = Outline(candidate.quadrilateral)
-      guard let index = kept.firstIndex(where: { $0.outline.overlaps(outline, by: sameRectangle) }) else {
+      guard let index = kept.firstIndex(where: { $0.outline.overlaps(outline, by: Self.sameRectangle) })
+      else {
         kept.append((candidate, outline))
         continue
       }
       let rival = kept[index]
-      if outline.area > rival.outline.area, candidate.confidence > outerDiscount * rival.candidate.confidence
-      {
+      let isOuter = outline.area > rival.outline.area
+      let (inner, outer) = isOuter ? (rival.candidate, candidate) : (candidate, rival.candidate)
+      let isPrint = criteria.isDocument && inner.isPrint(on: outer)
+      // A sheet's shadow has four straight sides, too.
+      let isShadow = criteria.isDocument && outer.isPrint(on: inner)
+      let discount = isPrint ? Self.paperDiscount : Self.outerDiscount
+      if isOuter != isShadow, candidate.confidence > discount * rival.candidate.confidence {
         kept[index] = (candidate, outline)
       }
     }
-    return wholesFirst(kept, bounds)
+    return criteria.isDocument ? papersFirst(Self.wholesFirst(kept, bounds)) : Self.wholesFirst(kept, bounds)
   }
+
+  /// Moves the sheet on which the most prominent candidate is printed, if any, to the front.
+  private func papersFirst(_ ranked: [Candidate]) -> [Candidate] {
+    guard let first = ranked.first else { return ranked }
+    let paper = ranked.dropFirst().firstIndex {
+      $0.confidence > max(Self.paperDiscount * first.confidence, criteria.minimumConfidence)
+        && first.isPrint(on: $0)
+        && first.quadrilateral.overlapFraction(inside: $0.quadrilateral) > 0.97
+    }
+    guard let paper else { return ranked }
+    return [ranked[paper]] + ranked[..<paper] + ranked[(paper + 1)...]
+  }
+
+  /// The minimum ratio of the confidence of a sheet to that of a frame printed on it: a frame has sharp
+  /// corners, a sheet may be folded or held.
+  private static let paperDiscount = 0.6
 
   private static func ranked(_ candidates: [Candidate], _ bounds: SIMD2<Double>) -> [Candidate] {
     var prominent = TopCandidates(atMost: candidates.count, bounds: bounds)
@@ -174,6 +201,13 @@ package struct RectangleDetector: Sendable {
       }
     }
     return rising.indices.sorted { ranks[$0] > ranks[$1] }.map { rising[$0].candidate }
+  }
+}
+
+extension Candidate {
+  /// Whether this is darker than its surroundings, as prints are, and another is brighter, as sheets are.
+  fileprivate func isPrint(on other: Candidate) -> Bool {
+    !any(isBrighterInside) && all(other.isBrighterInside)
   }
 }
 

@@ -17,38 +17,50 @@ struct SideRefiner: Sendable {
   func refined(_ candidate: Candidate) -> Candidate? {
     let corners = candidate.quadrilateral
     let sides = (0..<4).map { index in
-      side(
-        from: corners[index], to: corners[index + 1],
-        isBrighterInside: candidate.isMixed[index] ? nil : candidate.isBrighterInside[index])
+      candidate.isBorder[index]
+        ? CurvedSide(from: corners[index], to: corners[index + 1])
+        : side(
+          from: corners[index], to: corners[index + 1],
+          isBrighterInside: candidate.isMixed[index] ? nil : candidate.isBrighterInside[index])
     }
     guard sides.count(where: { $0.support >= 0.3 }) >= 3 else { return nil }
     var points: [PixelPoint] = []
     for index in 0..<4 {
       guard let point = sides[(index + 3) % 4].crossing(sides[index], near: corners[index]),
-        (point - corners[index]).length <= 3 * reach + 2
+        (point - corners[index]).length <= limit(at: corners[index])
       else { return nil }
       points.append(point)
     }
     var result = candidate
     result.quadrilateral = Quadrilateral(points[0], points[1], points[2], points[3])
-    let lengths = result.quadrilateral.sideLengths
+    let lengths = result.quadrilateral.sideLengths.replacing(with: 0, where: candidate.isBorder)
     let supports = SIMD4(sides[0].support, sides[1].support, sides[2].support, sides[3].support)
     result.support = (supports * lengths).sum() / max(lengths.sum(), 1e-9)
     return result
   }
 
+  /// Returns how far a corner may move, in pixels: farther outside the image, by a small turn of a side.
+  private func limit(at corner: PixelPoint) -> Double {
+    let outside = max(-corner.min(), corner.x - Double(image.width), corner.y - Double(image.height), 0)
+    return 3 * reach + 2 + 0.5 * outside
+  }
+
   /// Returns the candidate enlarged to the outer edges of a drawn rectangle's stroke, if all four are found.
   func includingStroke(_ candidate: Candidate) -> Candidate {
     let isBrighterInside = candidate.isBrighterInside[0]
-    guard candidate.isBrighterInside == .init(repeating: isBrighterInside), !any(candidate.isMixed)
+    guard candidate.isBrighterInside == .init(repeating: isBrighterInside),
+      !any(candidate.isMixed .| candidate.isBorder)
     else { return candidate }
     let corners = candidate.quadrilateral
     var outside = candidate
     outside.isBrighterInside = .init(repeating: !isBrighterInside)
-    let sides = (0..<4).map { index in
-      strokeSide(from: corners[index], to: corners[index + 1], isBrighterInside: !isBrighterInside)
+    var sides: [CurvedSide] = []
+    for index in 0..<4 {
+      let side = strokeSide(
+        from: corners[index], to: corners[index + 1], isBrighterInside: !isBrighterInside)
+      guard side.support >= 0.5 else { return candidate }
+      sides.append(side)
     }
-    guard sides.allSatisfy({ $0.support >= 0.5 }) else { return candidate }
     let points = (0..<4).compactMap { sides[($0 + 3) % 4].crossing(sides[$0], near: corners[$0]) }
     guard points.count == 4 else { return candidate }
     outside.quadrilateral = Quadrilateral(points[0], points[1], points[2], points[3])
@@ -56,45 +68,64 @@ struct SideRefiner: Sendable {
     return outside
   }
 
+  /// The minimum ratio of the contrast of a stroke's outer edge to that of its inner edge.
+  private static let strokeContrast = 0.35
+
   private func strokeSide(from start: PixelPoint, to end: PixelPoint, isBrighterInside: Bool) -> CurvedSide {
     var side = CurvedSide(from: start, to: end)
     let widest = max(5 * blur, 0.03 * side.length)
-    side.fit(
-      edges(of: side, isBrighterInside: isBrighterInside, offsets: -widest...(-blur / 2)),
-      of: placeCount(side),
-      reach: widest)
+    // A stroke's edges have similar contrast; a shadow around a sheet is weaker, and has no outer edge.
+    let inner = edges(
+      of: side, isBrighterInside: !isBrighterInside, offsets: (-blur)...blur, least: minimumContrast,
+      count: 12)
+    let count = placeCount(side)
+    let outer = edges(
+      of: side, isBrighterInside: isBrighterInside, offsets: -widest...(-blur / 2),
+      least: max(minimumContrast, Self.strokeContrast * inner.contrast), count: count)
+    side.fit(outer.points, of: count, reach: widest)
     return side
   }
 
   /// - Parameter isBrighterInside: nil if the inside is brighter only along part of the side.
   private func side(from start: PixelPoint, to end: PixelPoint, isBrighterInside: Bool?) -> CurvedSide {
     var side = CurvedSide(from: start, to: end)
-    side.fit(
-      edges(of: side, isBrighterInside: isBrighterInside, offsets: -reach...reach), of: placeCount(side),
-      reach: reach)
+    let count = placeCount(side)
+    let edges = edges(
+      of: side, isBrighterInside: isBrighterInside, offsets: -reach...reach, least: minimumContrast,
+      count: count)
+    side.fit(edges.points, of: count, reach: reach)
     return side
   }
 
   private func placeCount(_ side: CurvedSide) -> Int { min(maximumPlaces, max(12, Int(side.length / 4))) }
 
-  /// Returns the edge points along a side: positions along it and distances from it, positive inward.
+  /// Returns the edge points along a side, with their mean contrast: positions along it and distances from
+  /// it, positive inward.
   private func edges(
-    of side: CurvedSide, isBrighterInside: Bool?, offsets: ClosedRange<Double>
-  ) -> [SIMD2<Double>] {
-    let count = placeCount(side)
+    of side: CurvedSide, isBrighterInside: Bool?, offsets: ClosedRange<Double>, least: Double, count: Int
+  ) -> (points: [SIMD2<Double>], contrast: Double) {
+    guard let visible = side.positions(inside: SIMD2(Double(image.width), Double(image.height))) else {
+      return ([], 0)
+    }
+    // Skip the corners: they are rounded, dog-eared or held by fingers.
+    let (low, high) = (
+      max(visible.lowerBound, 0.04 * side.length), min(visible.upperBound, 0.96 * side.length)
+    )
+    guard low < high else { return ([], 0) }
+    var contrast = 0.0
     var edges: [SIMD2<Double>] = []
     edges.reserveCapacity(count)
     var profile = EdgeProfile(offsets, blur: blur)
     image.levels.withUnsafeBufferPointer { levels in
       for index in 0..<count {
-        // Skip the corners: they are rounded, dog-eared or held by fingers.
-        let position = side.length * (0.04 + 0.92 * (Double(index) + 0.5) / Double(count))
+        let position = low + (high - low) * (Double(index) + 0.5) / Double(count)
         profile.read(from: side.point(at: position), along: side.normal, levels, image.width, image.height)
-        if let offset = profile.steepestRise(isRising: isBrighterInside, least: minimumContrast) {
-          edges.append(SIMD2(position, offset))
+        if let rise = profile.steepestRise(isRising: isBrighterInside, least: least) {
+          edges.append(SIMD2(position, rise.offset))
+          contrast += rise.contrast
         }
       }
     }
-    return edges
+    return (edges, contrast / Double(max(edges.count, 1)))
   }
 }

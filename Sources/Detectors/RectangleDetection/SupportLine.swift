@@ -13,6 +13,8 @@ struct SupportLine {
   private(set) var support = 0.0
   /// Whether the brighter side changes along the line, as for a sheet on a light cloth and a dark table.
   let isMixed: Bool
+  /// Whether this is the image's border, at which an object's outline may be cut off.
+  var isBorder = false
   private let segments: [LineSegment]
 
   private init(_ segments: [LineSegment], _ moments: PointMoments, isMixed: Bool = false) {
@@ -23,6 +25,21 @@ struct SupportLine {
     let general = segments.reduce(SIMD2<Double>.zero) { $0 + ($1.end - $1.start) }
     direction = along.dot(general) >= 0 ? along : -along
     measure()
+  }
+
+  /// The borders of an image, each observed along its whole length.
+  static func borders(of bounds: SIMD2<Double>) -> [SupportLine] {
+    let corners = [
+      PixelPoint(0, 0), PixelPoint(bounds.x, 0), PixelPoint(bounds.x, bounds.y), PixelPoint(0, bounds.y),
+    ]
+    return corners.indices.map { index in
+      var moments = PointMoments()
+      let (start, end) = (corners[index], corners[(index + 1) % 4])
+      for point in [start, end] { moments.add(point) }
+      var line = SupportLine([LineSegment(start: start, end: end, moments: moments)], moments)
+      line.isBorder = true
+      return line
+    }
   }
 
   private mutating func measure() {
@@ -45,6 +62,11 @@ struct SupportLine {
   private static let maximumBridgedGap = 4.0
 
   func position(of point: PixelPoint) -> Double { direction.dot(point - origin) }
+
+  /// Returns the positions between which the line is inside the image, without a margin of `inset` pixels.
+  func positions(inside bounds: SIMD2<Double>, inset: Double) -> ClosedRange<Double> {
+    visiblePositions(of: origin, along: direction, inside: bounds, inset: inset) ?? 0...0
+  }
 
   func support(before position: Double) -> Double {
     var length = 0.0

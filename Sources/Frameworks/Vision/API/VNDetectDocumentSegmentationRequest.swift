@@ -12,7 +12,9 @@ public let VNDetectDocumentSegmentationRequestRevision1 = 1
 /// The result is at most one `VNRectangleObservation`. Its corners, for perspective correction, are those of
 /// the document's outline, starting at the one nearest the image's upper left, even if hidden or rounded.
 /// Only the outline is analyzed, not the content: a more prominent object with four straight sides is
-/// reported instead, and a document whose edges are outside the image isn't detected.
+/// reported instead, except a frame or picture printed on the document. A document may extend beyond the
+/// image: a corner outside is where the visible sides would meet, and for a whole side outside, the outline
+/// ends at the image's border. A document of which less than three sides are visible isn't detected.
 /// `globalSegmentationMask` is the area between the corners, including objects in front of the document.
 ///
 /// The search is that of `VNDetectRectanglesRequest`, at the same cost, for aspect ratios from 1:5, sides of
@@ -31,6 +33,7 @@ open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
     criteria.minimumSize = 0.2
     criteria.minimumConfidence = 0.5
     criteria.maximumCount = 1
+    criteria.isDocument = true
     return DocumentWork(
       rectangles: RectangleWork(
         criteria: criteria, regionOfInterest: try checkedRegionOfInterest(), revision: revision))
