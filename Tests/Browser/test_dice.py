@@ -211,6 +211,17 @@ def test_an_image_is_read_instead_of_the_camera(visit):
     wait_until(page, "document.getElementById('video').srcObject !== null")
 
 
+def test_a_die_without_pips_is_marked_and_counted_apart(visit, save_screenshot):
+    page = visit("/dice", viewport=PHONE)
+    with page.expect_file_chooser() as chooser:
+        page.locator("#picture").click()
+    chooser.value.set_files(SAMPLE_ROLL.parents[1] / "Tests/Fixtures/DiceWithoutPips/dice.jpg")
+    expect(page.locator("#readout-label")).to_have_text("In the picture; and 1 die without pips")
+    expect(page.locator("#readout-sum")).to_contain_text("3")
+    assert page.locator(".die-mark:visible .badge-value").all_text_contents() == ["3", "?"]
+    save_screenshot(page, "dice-without-pips")
+
+
 def test_a_file_that_is_not_an_image_is_rejected_with_a_message(visit, tmp_path):
     text = tmp_path / "notes.jpg"
     text.write_text("This is not an image.")

@@ -107,6 +107,12 @@ def video(folder: Path) -> Path:
     return folder / "short.y4m"
 
 
+def test_dice_without_pips(folder: Path) -> None:
+    [image] = check("vision dice", run("dice --json", ROOT / "Tests/Fixtures/DiceWithoutPips/dice.jpg", folder=folder), "dice image")
+    assert image["values"] == [3]
+    assert len(image["unreadable"]) == 1
+
+
 def test_detections_of_every_kind(folder: Path) -> None:
     lines = check(
         "vision detect", run(f"detect --json {KINDS}", CARD, "gone.jpg", status=66, folder=folder),

@@ -68,6 +68,24 @@ struct DiceImageTests {
     #expect(outcome.output == "still.jpg: 1 5 3\n")
   }
 
+  @Test("a die with numerals is counted apart, without a value")
+  func withoutPips() throws {
+    let folder = packageFolder.appending(path: "Tests/Fixtures/DiceWithoutPips")
+    let outcome = try Program.run("dice", "dice.jpg", in: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "dice.jpg: 3 (and 1 die without pips)\n")
+    let record = try #require(try Program.run("dice", "--json", "dice.jpg", in: folder).records.first)
+    #expect(record["values"] as? [Int] == [3])
+    let unreadable = try #require(record["unreadable"] as? [[String: Any]])
+    try #require(unreadable.count == 1)
+    let box = try #require(unreadable[0]["box"] as? [String: Double])
+    // The octahedron's extent in the image, measured by eye, is 205 to 342 by 152 to 307 pixels.
+    #expect(abs(try #require(box["x"]) + (try #require(box["width"])) / 2 - 274) < 20)
+    #expect(abs(try #require(box["y"]) + (try #require(box["height"])) / 2 - 230) < 20)
+    let alone = try Program.run("dice", "--second-look", "never", "--json", "dice.jpg", in: folder)
+    #expect(try #require(try alone.records.first)["unreadable"] == nil)
+  }
+
   @Test("a threshold above every confidence leaves no dice")
   func confidence() throws {
     let outcome = try Program.run("dice", "--confidence", "1", "still.jpg", in: Samples.folder)
