@@ -25,7 +25,7 @@ struct DocumentOutlineTests {
     return Quadrilateral(point(low, low), point(high, low), point(high, high), point(low, high))
   }
 
-  @Test("a page with a cut corner is preferred to the dark picture printed on it")
+  @Test("a page with a cut corner is preferred to the dark image printed on it")
   func picture() throws {
     var scene = DrawnScene()
     let before = page[1] + (page[0] - page[1]) * 0.2

@@ -12,7 +12,7 @@ public let VNDetectDocumentSegmentationRequestRevision1 = 1
 /// The result is at most one `VNRectangleObservation`. Its corners, for perspective correction, are those of
 /// the document's outline, starting at the one nearest the image's upper left, even if hidden or rounded.
 /// Only the outline is analyzed, not the content: a more prominent object with four straight sides is
-/// reported instead, except a frame or picture printed on the document. A document may extend beyond the
+/// reported instead, except a frame or an image printed on the document. A document may extend beyond the
 /// image: a corner outside is where the visible sides would meet, and for a whole side outside, the outline
 /// ends at the image's border. A document of which less than three sides are visible isn't detected.
 /// `globalSegmentationMask` is the area between the corners, including objects in front of the document.
