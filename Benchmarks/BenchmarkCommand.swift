@@ -8,7 +8,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
     abstract: "Measure the package against minimum work and peers.",
     subcommands: [
       DiceCommand.self, BarcodeCommand.self, FaceCommand.self, RectangleCommand.self, TextCommand.self,
-      TrackingCommand.self, TrackedSequencesCommand.self, RegistrationCommand.self, ContoursCommand.self,
+      DocumentsCommand.self, TrackingCommand.self, TrackedSequencesCommand.self, RegistrationCommand.self,
+      ContoursCommand.self,
       PeopleCommand.self,
       BundleCommand.self,
       RequestsCommand.self, DrawingsCommand.self, TensorCommand.self, VectorCommand.self, LibraryCommand.self,

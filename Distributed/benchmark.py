@@ -24,7 +24,7 @@ from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "tests"))
-from cluster import Cluster  # noqa: E402
+from cluster import ENVIRONMENT, SPARK, SUBMIT, Cluster  # noqa: E402
 
 PR_SET_CHILD_SUBREAPER = 36
 # The options in README.md.
@@ -58,7 +58,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|")
     for workers in options.workers:
         os.sched_setaffinity(0, processors[:workers])
-        for name, run in (("vision detect", alone), ("vision-spark", spark)):
+        for name, run in (("vision detect", alone), ("vision-spark, one process", local), ("vision-spark, cluster", spark)):
             with tempfile.TemporaryDirectory() as folder:
                 (Path(folder) / "one").mkdir()
                 (Path(folder) / "one" / one.name).symlink_to(one)
@@ -79,6 +79,22 @@ def alone(options: argparse.Namespace, images: Path, folder: Path, _: int) -> tu
     kinds = [f"--{kind}" for kind in options.kinds.split(",")]
     with (folder / "found.jsonl").open("w") as found:
         return measured(lambda: subprocess.run([options.vision, "detect", "--json", *kinds, images], stdout=found))
+
+
+def local(options: argparse.Namespace, images: Path, folder: Path, workers: int) -> tuple[float, float, str]:
+    """Without a cluster: driver and executors are threads of one Java process."""
+    where = Path(tempfile.mkdtemp(dir=folder))
+    settings = {"spark.ui.enabled": "false", "spark.driver.memory": "1g", "spark.log.level": "WARN", **SETTINGS}
+    settings |= dict(setting.split("=", 1) for setting in options.conf)
+    command = [SPARK / "bin/spark-submit", "--master", f"local[{workers}]"]
+    command += [part for name, value in settings.items() for part in ("--conf", f"{name}={value}")]
+    command += [SUBMIT, images, where / "out", "--kinds", options.kinds, "--vision", options.vision]
+
+    def submit() -> None:
+        done = subprocess.run(list(map(str, command)), env=ENVIRONMENT, capture_output=True, text=True)
+        assert done.returncode in (0, 65), done.stdout + done.stderr
+
+    return measured(submit)
 
 
 def spark(options: argparse.Namespace, images: Path, folder: Path, workers: int) -> tuple[float, float, str]:
