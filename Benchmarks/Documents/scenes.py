@@ -2,7 +2,6 @@
 
 import cv2
 import numpy
-
 import surfaces
 from sheets import sheet
 from surfaces import noise

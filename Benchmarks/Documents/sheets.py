@@ -2,7 +2,6 @@
 
 import cv2
 import numpy
-
 from surfaces import noise
 
 WORDS = "the page of a letter was on its table when light fell from one side 1 2026 47 % sum total name date".split()
