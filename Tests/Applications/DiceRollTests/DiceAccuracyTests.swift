@@ -45,7 +45,7 @@ struct DiceAccuracyTests {
       // One photograph is full of unlabeled dice.
       guard !labels.isEmpty else { continue }
       labeled += labels.count
-      for die in try reader.dice(in: image) {
+      for die in try reader.findings(in: image).dice {
         reported += 1
         let middle = CGPoint(x: die.box.midX, y: 1 - die.box.midY)
         if let index = labels.firstIndex(where: { $0.value == die.value && $0.box.contains(middle) }) {
