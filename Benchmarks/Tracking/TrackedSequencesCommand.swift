@@ -45,7 +45,7 @@ struct TrackedSequencesCommand: ParsableCommand {
       let current = tracker ?? ObjectTracker(box: Self.box(first), level: level, in: frame)
       tracker = current
       seconds += Double(clock() - start) / Double(CLOCKS_PER_SEC)
-      // What is hidden has no visible box.
+      // A hidden object has no box to compare with.
       guard index > 0, row[4] >= 0.25 else { continue }
       sum += Self.overlap(current.box, Self.box(row))
       count += 1

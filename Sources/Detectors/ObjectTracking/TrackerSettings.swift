@@ -29,7 +29,7 @@ struct TrackerSettings: Sendable {
     let steps = min(max(Int((ratio / 2).rounded()), -1), 1)
     let (columns, rows) = steps >= 0 ? (side << steps, side >> steps) : (side >> -steps, side << -steps)
     features = GradientFeatures(columns: columns, rows: rows)
-    // What is small moves farther, relative to its size.
+    // Small objects move farther, relative to their size.
     let padding = min(max(90 / max((size.x * size.y).squareRoot(), 1e-6), 2.5), isAccurate ? 5 : 4)
     let pixels = GradientFeatures.cellSize
     window = SamplingGrid(size: size * padding, columns: columns * pixels, rows: rows * pixels)
