@@ -36,7 +36,7 @@ def overlap(first, second):
 
 
 def is_right(found, scene):
-    """Whether corners are right, and the largest error as a share of the diagonal: infinite if it doesn't apply."""
+    """Whether corners are right, and the largest error as a share of the diagonal; infinite without both."""
     if scene.corners is None or found is None:
         return scene.corners is None and found is None, float("inf")
     found, true = numpy.array(found), scene.corners

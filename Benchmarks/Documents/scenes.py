@@ -139,7 +139,7 @@ class Scene:
         """The share of each pixel inside a polygon."""
         fine = 4
         mask = numpy.zeros((self.height * fine, self.width * fine), numpy.uint8)
-        # OpenCV's pixel centers are at whole numbers: shift by half a sample. Eight bits of fraction.
+        # OpenCV's pixel centers are at integers: shift by half a sample. Eight bits of fraction.
         cv2.fillPoly(mask, [numpy.round((polygon * fine - 0.5) * 256).astype(numpy.int32)], 255, cv2.LINE_8, 8)
         return cv2.resize(mask, (self.width, self.height), interpolation=cv2.INTER_AREA)[..., None] / numpy.float32(255)
 
@@ -183,7 +183,7 @@ class Scene:
         return cv2.remap(page, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
     def _place_cell(self, places, grid, row, column, size):
-        """Writes the page's coordinates in a grid's cell and a little around it, by a homography of its own."""
+        """Writes the page's coordinates in and around a cell of the grid, by its own homography."""
         cell = numpy.float32([[0, 0], [1, 0], [1, 1], [0, 1]])
         seen = numpy.float32([grid[row + int(y), column + int(x)] for x, y in cell])
         source = (cell + (column, row)) / (GRID - 1) * numpy.float32(size)
