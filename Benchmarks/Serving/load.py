@@ -3,7 +3,8 @@
     python3 Benchmarks/Serving/load.py --picture frame.jpg
     python3 Benchmarks/Serving/load.py --picture frame.jpg --peer-python peers/bin/python --onnx dice.onnx
 
-Needs wrk and a release build. The peer needs fastapi, uvicorn, openvino and opencv-python-headless.
+Needs wrk and a release build. The peer needs fastapi, uvicorn, openvino and opencv-python-headless, and the
+detector as ONNX (in Training: `PYTHONPATH=. ../.venv/bin/python detector/export_onnx.py --output dice.onnx`).
 Rejected requests (503, the queue is full) are counted separately: wrk's latencies include those of
 rejections. The peer has no limit: all wait. Images are decoded in processes of their own, as `vision serve`
 does by default.
@@ -13,6 +14,7 @@ import argparse
 import contextlib
 import os
 import re
+import signal
 import statistics
 import subprocess
 import tempfile
@@ -78,7 +80,11 @@ class Server:
     def __init__(self, command: list[str], port: int, environment: dict[str, str]):
         self.url = f"http://127.0.0.1:{port}/api/dice"
         self.process = subprocess.Popen(
-            command, env=os.environ | environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command,
+            env=os.environ | environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
 
     def __enter__(self) -> "Server":
@@ -89,10 +95,12 @@ class Server:
                 return self
             except OSError:
                 time.sleep(0.1)
+        self.__exit__()
         raise RuntimeError("the server doesn't answer")
 
     def __exit__(self, *_: object) -> None:
-        self.process.terminate()
+        # Uvicorn's workers outlive it if it alone is terminated.
+        os.killpg(self.process.pid, signal.SIGTERM)
         self.process.wait()
 
 
