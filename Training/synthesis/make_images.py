@@ -11,7 +11,7 @@ import numpy as np
 
 from common.labeled_images import LabeledImage, read_pictures
 
-from . import lookalikes, negatives
+from . import domes, lookalikes, negatives
 from .asian_dice import eastern_make, every_make
 from .casino import any_make
 from .dice import random_make
@@ -36,7 +36,11 @@ PATTERNS = {
     "further": negatives.FURTHER_PATTERNS,
     "buttons": negatives.BUTTON_PATTERNS,
     "lookalikes": lookalikes.PATTERNS,
+    "domes": domes.PATTERNS,
 }
+
+CLOSE = ("lookalikes", "domes")
+"""The patterns whose parts appear as large as dice."""
 
 
 MAKES = {
@@ -53,7 +57,7 @@ def write_picture(index: int, seed: int, folder: Path, patterns: str | None, mak
     """Renders image `index`, by seed, and returns its name; without dice if `patterns` is given."""
     rng = np.random.default_rng((seed, index))
     if patterns:
-        picture = negatives.render(rng, PATTERNS[patterns], close=patterns == "lookalikes")
+        picture = negatives.render(rng, PATTERNS[patterns], close=patterns in CLOSE)
     else:
         picture = render(rng, _photographs, MAKES[makes], hard=makes == "hard")
     name = f"{picture.source}_{index:05d}"
