@@ -279,7 +279,7 @@ package.addFloor(
   .target(
     name: "PoseEstimation",
     dependencies: [
-      "CoreGraphics", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling", "PlaneGeometry",
+      "CoreGraphics", "FaceDetection", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling", "PlaneGeometry",
     ]),
   .target(
     name: "RectangleDetection",

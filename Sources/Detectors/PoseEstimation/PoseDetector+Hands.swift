@@ -48,7 +48,7 @@ extension PoseDetector {
     while hands.count < limit, !squares.isEmpty {
       let next = squares.prefix(limit - hands.count)
       squares = squares.dropFirst(next.count)
-      let found = try evaluateCrops(at: next) { try network.hand(in: $0, of: $1) }.filter { hand in
+      let found = try evaluate(next) { try network.hand(in: $0, of: $1) }.filter { hand in
         hand.confidence >= Self.minimumHandConfidence
           && !known.contains { $0.box.showsSameObject(as: hand.box, Self.sameHand) }
       }
