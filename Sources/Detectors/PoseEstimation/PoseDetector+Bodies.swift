@@ -29,7 +29,7 @@ extension PoseDetector {
   ///
   /// The time is bounded: one pass of the first network and one for each of at most `maximumTiles` tiles; one
   /// face detection in the whole; and at most `maximumBodyCandidates` bodies for the proposals of the whole and
-  /// of each level of tiles, and as many for faces. A face and a doubtful proposal take two passes each.
+  /// of each level of tiles, and as many for faces. A doubtful proposal takes two passes, a face up to four.
   ///
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
   ///   of the cancellation check.
@@ -98,12 +98,18 @@ extension PoseDetector {
     guard !faces.isEmpty else { return [] }
     let network = try networks.body()
     return try evaluate(faces) { face, image in
-      guard let first = try network.body(in: face.bodySquare, of: image) else { return nil }
-      let second = try first.refinedSquare.flatMap { try network.body(in: $0, of: image) }
-      // The refined square may lead to a neighbor.
-      return [second, first].compactMap(\.self).first {
-        $0.confidence >= Self.minimumBodyConfidence && $0.fits(face)
+      // In a crowd, the whole body's square leads to the neighbor in front, the upper body's rarely.
+      for square in face.bodySquares {
+        guard let first = try network.body(in: square, of: image) else { continue }
+        let second = try first.refinedSquare.flatMap { try network.body(in: $0, of: image) }
+        let fitting = [first, second].compactMap(\.self).filter {
+          $0.confidence >= Self.minimumBodyConfidence && $0.fits(face)
+        }
+        if let best = fitting.min(by: { $0.headDistance(from: face) < $1.headDistance(from: face) }) {
+          return best
+        }
       }
+      return nil
     }.distinct(from: known)
   }
 }
@@ -119,14 +125,19 @@ struct FacePlace: Sendable, Hashable {
   var side: Double { (box.width * box.height).squareRoot() }
   var center: CGPoint { CGPoint(x: box.midX, y: box.midY) }
 
-  /// The expected square of the body. In 31 people with a detected face it had 13 times the face's side, and
-  /// its center was 4 below, on average; its rotation was unrelated to the face's up to 0.4, so a body is
-  /// upright unless its face lies.
-  var bodySquare: RotatedSquare {
+  /// The expected squares of the whole and of the upper body.
+  ///
+  /// In 31 people with a detected face the whole body's had 13 times the face's side, and its center was 4
+  /// below, on average. Its rotation was unrelated to the face's up to 0.4 radians, so a body is upright unless
+  /// its face lies.
+  var bodySquares: [RotatedSquare] {
     let turn = abs(angle) > .pi / 4 ? angle : 0
-    return RotatedSquare(
-      center: CGPoint(x: center.x - sin(turn) * 4 * side, y: center.y + cos(turn) * 4 * side), side: 13 * side,
-      angle: turn)
+    return [(size: 13.0, down: 4.0), (size: 8, down: 2)].map { expected in
+      RotatedSquare(
+        center: CGPoint(
+          x: center.x - sin(turn) * expected.down * side, y: center.y + cos(turn) * expected.down * side),
+        side: expected.size * side, angle: turn)
+    }
   }
 }
 
@@ -143,19 +154,22 @@ extension DetectedBody {
     return mean(distances) < side / 20 || mean(trunk) < side / 30
   }
 
-  /// Whether the head is at a face and about as large, or the face is certainly another's.
-  func fits(_ face: FacePlace) -> Bool { hasHead(at: face, tolerance: 0.4) }
+  /// Whether the head is at a face and about as large.
+  func fits(_ face: FacePlace) -> Bool { hasSize(of: face) && headDistance(from: face) < 0.4 }
 
   /// Whether a face is probably this body's.
-  func owns(_ face: FacePlace) -> Bool { hasHead(at: face, tolerance: 0.6) }
+  func owns(_ face: FacePlace) -> Bool { hasSize(of: face) && headDistance(from: face) < 0.6 }
 
-  /// - Parameter tolerance: the maximum distance of the head from the face, relative to the face's side.
-  private func hasHead(at face: FacePlace, tolerance: Double) -> Bool {
-    let (eyes, mouth) = (middle(.leftEye, .rightEye), middle(.leftMouth, .rightMouth))
-    // In 31 people, 0.38 to 0.64 of the face's side.
-    let share = eyes.distance(to: mouth) / face.side
-    return (0.25...0.75).contains(share)
-      && eyes.middle(to: mouth).distance(to: face.center) < tolerance * face.side
+  /// The distance of the head's middle, between eyes and mouth, from a face's, relative to the face's side.
+  func headDistance(from face: FacePlace) -> Double {
+    middle(.leftEye, .rightEye).middle(to: middle(.leftMouth, .rightMouth)).distance(to: face.center)
+      / face.side
+  }
+
+  /// Whether the eyes are as far above the mouth as in a face: in 31 people, 0.38 to 0.64 of its side.
+  private func hasSize(of face: FacePlace) -> Bool {
+    let height = middle(.leftEye, .rightEye).distance(to: middle(.leftMouth, .rightMouth))
+    return (0.25...0.75).contains(height / face.side)
   }
 
   /// Whether the second network alone makes a person certain enough that the first one's doubt doesn't count.
