@@ -17,11 +17,11 @@ extension PoseDetector {
   /// person in the foreground, one has such a hint; of 13 of several, all but one.
   private static let hintScore: Float = 0.1
   /// The least score of a proposal that a convincing body can confirm.
-  private static let doubtfulScore: Float = 0.25
+  private static let doubtfulScore: Float = 0.12
 
   /// Detects people: first those the first network proposes with confidence in the whole region, in descending
-  /// order of confidence; then those of faces that none of them has; then doubtful proposals with a convincing
-  /// body; then those of the region's tiles. A second network locates each one's points and silhouette.
+  /// order of confidence; then those of faces that none of them has; then those of the region's tiles; then
+  /// doubtful proposals with a convincing body. A second network locates each one's points and silhouette.
   ///
   /// The first network looks for upper bodies that face the camera, one or two of them. If it finds one person
   /// of half the region's height and nothing that resembles another, neither faces nor tiles are searched; if
@@ -29,7 +29,7 @@ extension PoseDetector {
   ///
   /// The time is bounded: one pass of the first network and one for each of at most `maximumTiles` tiles; one
   /// face detection in the whole; and at most `maximumBodyCandidates` bodies for the proposals of the whole and
-  /// of each level of tiles, and as many for faces. A doubtful proposal takes two passes, a face up to four.
+  /// of each level of tiles, as many for faces, and as many for doubtful proposals. A doubtful proposal takes two passes, a face up to four.
   ///
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
   ///   of the cancellation check.
@@ -40,14 +40,17 @@ extension PoseDetector {
     let isSolo = bodies.count == 1 && bodies[0].height >= Self.soloShare * size.height
     if isSolo, proposals.count == 1 { return bodies }
     bodies += try bodiesOfFaces(besides: bodies)
-    bodies += try convincing(proposals, besides: bodies)
-    if isSolo { return bodies }
-    return try addingFromTiles(to: bodies, of: people, above: Self.doubtfulScore) {
-      proposals, known, tileSide in
-      let inTiles = proposals.filter { $0.bodySquare.map { $0.side <= tileSide } ?? false }
-      let new = try confirmed(inTiles, besides: known)
-      return new + (try convincing(inTiles, besides: known + new))
+    var doubtful = proposals.filter { !$0.isConfident }
+    if !isSolo {
+      bodies = try addingFromTiles(to: bodies, of: people, above: Self.doubtfulScore) {
+        proposals, known, tileSide in
+        let inTiles = proposals.filter { $0.bodySquare.map { $0.side <= tileSide } ?? false }
+        doubtful += inTiles.filter { !$0.isConfident }
+        return try confirmed(inTiles, besides: known)
+      }
     }
+    // Last, so that a blurred view doesn't take the place of a sharp one of the same person.
+    return bodies + (try convincing(doubtful.sorted { $0.score > $1.score }, besides: bodies))
   }
 
   /// Returns the people that the first network proposes with confidence in the whole region.
@@ -60,7 +63,7 @@ extension PoseDetector {
   private func confirmed(
     _ proposals: [BoxProposal], besides known: [DetectedBody]
   ) throws -> [DetectedBody] {
-    let squares = proposals.filter { $0.score > AnchorDetector.minimumScore }.compactMap(\.bodySquare)
+    let squares = proposals.filter(\.isConfident).compactMap(\.bodySquare)
       .withoutRepetitions(of: known.map(\.silhouette.square)).prefix(Self.maximumBodyCandidates)
     // Most images without people have no proposals, so the second network isn't loaded.
     guard !squares.isEmpty else { return [] }
@@ -75,11 +78,8 @@ extension PoseDetector {
   private func convincing(
     _ proposals: [BoxProposal], besides known: [DetectedBody]
   ) throws -> [DetectedBody] {
-    let squares = proposals.filter {
-      $0.score > Self.doubtfulScore && $0.score <= AnchorDetector.minimumScore
-    }
-    .compactMap(\.bodySquare).withoutRepetitions(of: known.map(\.silhouette.square))
-    .prefix(Self.maximumBodyCandidates)
+    let squares = proposals.filter { $0.score > Self.doubtfulScore }.compactMap(\.bodySquare)
+      .withoutRepetitions(of: known.map(\.silhouette.square)).prefix(Self.maximumBodyCandidates)
     guard !squares.isEmpty else { return [] }
     let network = try networks.body()
     return try evaluate(squares) { square, image in
@@ -186,6 +186,8 @@ extension [DetectedBody] {
 }
 
 extension BoxProposal {
+  fileprivate var isConfident: Bool { score > AnchorDetector.minimumScore }
+
   /// The square of the proposed person; nil without a size.
   var bodySquare: RotatedSquare? { RotatedSquare(aroundBodyAt: points[0], to: points[1]) }
 }

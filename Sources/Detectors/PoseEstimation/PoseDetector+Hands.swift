@@ -64,7 +64,8 @@ extension PoseDetector {
       return hand
     }.filter { hand in !known.contains { $0.box.showsSameObject(as: hand.box, Self.knownHand) } }
     let distinct = hands.suppressingNonMaxima { $0.box.showsSameObject(as: $1.box, Self.sameHand) }
-    return Array(distinct.sorted { $0.box.width * $0.box.height > $1.box.width * $1.box.height }.prefix(limit))
+    return Array(
+      distinct.sorted { $0.box.width * $0.box.height > $1.box.width * $1.box.height }.prefix(limit))
   }
 
   /// Returns the hands that the second network finds at the largest of these squares, without those known.
@@ -130,7 +131,8 @@ extension DetectedBody {
       return Wrist(
         location: end,
         square: RotatedSquare(
-          center: CGPoint(x: end.x + direction.x / length * side / 3, y: end.y + direction.y / length * side / 3),
+          center: CGPoint(
+            x: end.x + direction.x / length * side / 3, y: end.y + direction.y / length * side / 3),
           side: side, upFrom: end, to: CGPoint(x: end.x + direction.x, y: end.y + direction.y)))
     }
   }
