@@ -17,7 +17,7 @@ extension PoseDetector {
   /// person in the foreground, one has such a hint; of 13 of several, all but one.
   private static let hintScore: Float = 0.1
   /// The least score of a proposal that a convincing body can confirm.
-  private static let doubtfulScore: Float = 0.12
+  private static let doubtfulScore: Float = 0.25
 
   /// Detects people: first those the first network proposes with confidence in the whole region, in descending
   /// order of confidence; then those of faces that none of them has; then those of the region's tiles; then
@@ -173,7 +173,7 @@ extension DetectedBody {
   }
 
   /// Whether the second network alone makes a person certain enough that the first one's doubt doesn't count.
-  var isConvincing: Bool { confidence >= 0.8 && visibility >= 0.65 }
+  var isConvincing: Bool { confidence >= 0.85 && visibility >= 0.65 }
 }
 
 extension [DetectedBody] {
