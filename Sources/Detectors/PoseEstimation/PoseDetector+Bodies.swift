@@ -40,17 +40,15 @@ extension PoseDetector {
     let isSolo = bodies.count == 1 && bodies[0].height >= Self.soloShare * size.height
     if isSolo, proposals.count == 1 { return bodies }
     bodies += try bodiesOfFaces(besides: bodies)
-    var doubtful = proposals.filter { !$0.isConfident }
     if !isSolo {
-      bodies = try addingFromTiles(to: bodies, of: people, above: Self.doubtfulScore) {
-        proposals, known, tileSide in
+      bodies = try addingFromTiles(to: bodies, of: people) { proposals, known, tileSide in
         let inTiles = proposals.filter { $0.bodySquare.map { $0.side <= tileSide } ?? false }
-        doubtful += inTiles.filter { !$0.isConfident }
         return try confirmed(inTiles, besides: known)
       }
     }
-    // Last, so that a blurred view doesn't take the place of a sharp one of the same person.
-    return bodies + (try convincing(doubtful.sorted { $0.score > $1.score }, besides: bodies))
+    // Last, so that a blurred view doesn't take the place of a sharp one of the same person. Those of tiles
+    // aren't searched: there, networks see people in dice and digits.
+    return bodies + (try convincing(proposals.filter { !$0.isConfident }, besides: bodies))
   }
 
   /// Returns the people that the first network proposes with confidence in the whole region.
