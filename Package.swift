@@ -279,7 +279,7 @@ package.addFloor(
   .target(
     name: "PoseEstimation",
     dependencies: [
-      "CoreGraphics", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling", "PlaneGeometry",
+      "CoreGraphics", "FaceDetection", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling", "PlaneGeometry",
     ]),
   .target(
     name: "RectangleDetection",
@@ -696,7 +696,8 @@ package.targets += [
       "Documents/README.md", "Documents/measure.py", "Documents/scenes.py", "Documents/sheets.py",
       "Documents/surfaces.py", "faces_baseline.py",
       "filters_baseline.py", "API", "api_coverage.py",
-      "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",
+      "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "People/README.md", "People/scenes.py",
+      "People/score.py", "people_baseline.py",
       "rectangles_baseline.py", "registration_baseline.py", "Serving", "tensors_baseline.py",
       "text_baseline.py", "Tracking/README.md", "Tracking/compare.py", "Tracking/sequences.py",
       "training_baseline.py", "turned_barcodes.py",

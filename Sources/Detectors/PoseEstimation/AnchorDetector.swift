@@ -18,8 +18,10 @@ struct AnchorDetector: Sendable {
     let bias: Float
   }
 
-  /// The minimum score of a proposal, as in MediaPipe.
-  private static let minimumScore: Float = 0.5
+  /// The minimum score of a confident proposal, as in MediaPipe.
+  static let minimumScore: Float = 0.5
+  /// The intersection over union above which two proposals are one, as in the suppression of non-maxima.
+  private static let sameProposal = 0.3
 
   /// The side of its input, in pixels.
   var length: Int { form.grid.length }
@@ -42,10 +44,15 @@ struct AnchorDetector: Sendable {
 
   /// Returns the merged proposals for a region of an image, in descending order of confidence.
   ///
-  /// - Parameter region: in pixels of the upright image, inside it.
+  /// - Parameters:
+  ///   - region: in pixels of the upright image, inside it.
+  ///   - least: the exclusive minimum score, at most `minimumScore`. Proposals that aren't confident change
+  ///     none of the confident ones, and overlap none.
   /// - Returns: boxes and points in pixels of the upright image, top-left origin.
   /// - Throws: `PixelSamplingError`; `NetworkError`.
-  func proposals(in image: PerspectiveSampler, region: CGRect) throws -> [BoxProposal] {
+  func proposals(
+    in image: PerspectiveSampler, region: CGRect, above least: Float = minimumScore
+  ) throws -> [BoxProposal] {
     let side = max(region.width, region.height)
     let square = CGRect(
       x: region.midX - side / 2, y: region.midY - side / 2, width: side, height: side)
@@ -54,20 +61,32 @@ struct AnchorDetector: Sendable {
       try image.sample(grid, visible: region, into: input, scale: form.scale, bias: form.bias)
     } read: { outputs in
       Self.decode(
-        boxes: outputs[0].values, logits: outputs[1].values, anchors: anchors, length: form.grid.length)
+        boxes: outputs[0].values, logits: outputs[1].values, anchors: anchors, length: form.grid.length,
+        above: least)
     }
-    return BoxProposal.weightedNonMaximumSuppression(proposals).map { $0.mapped(from: square) }
+    return Self.merged(proposals).map { $0.mapped(from: square) }
   }
 
-  /// Returns the proposals above the minimum score, in 0…1 on each axis of the input, top-left origin.
+  /// Merges the confident proposals, then those of the others that overlap none of them.
+  static func merged(_ proposals: [BoxProposal]) -> [BoxProposal] {
+    let confident = BoxProposal.weightedNonMaximumSuppression(proposals.filter { $0.score > minimumScore })
+    let others = proposals.filter { proposal in
+      proposal.score <= minimumScore
+        && !confident.contains { $0.box.intersectionOverUnion(with: proposal.box) > sameProposal }
+    }
+    return confident + BoxProposal.weightedNonMaximumSuppression(others)
+  }
+
+  /// Returns the proposals above a score, in 0…1 on each axis of the input, top-left origin.
   static func decode(
-    boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>, anchors: [CGPoint], length: Int
+    boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>, anchors: [CGPoint], length: Int,
+    above least: Float = minimumScore
   ) -> [BoxProposal] {
     let stride = boxes.count / anchors.count
     return anchors.indices.compactMap { index in
       let score = sigmoid(logits[index])
       // Also rejects NaN.
-      guard score > minimumScore else { return nil }
+      guard score > least else { return nil }
       let values = boxes[(index * stride)..<((index + 1) * stride)].map { Double($0) / Double(length) }
       guard values.allSatisfy(\.isFinite) else { return nil }
       let anchor = anchors[index]

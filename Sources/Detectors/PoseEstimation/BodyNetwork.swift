@@ -10,6 +10,8 @@ struct BodyNetwork: Sendable {
   static let pointCount = 39
   /// The values per point: x, y and z in pixels, and the logits of visibility and presence in the image.
   private static let valuesPerPoint = 5
+  /// The points of the circle around the whole body: its center, and the one above the head.
+  private static let circle = (center: 33, edge: 34)
   private let network: Network
 
   /// - Throws: `UnexpectedNetworkError` if the file holds another network.
@@ -36,21 +38,27 @@ struct BodyNetwork: Sendable {
       let heatmaps = PointHeatmaps(logits: outputs[3].values, pointCount: Self.pointCount)
       let points = DetectedBody.Joint.allCases.map { joint in
         let first = joint.rawValue * Self.valuesPerPoint
-        let place = heatmaps.refined(
+        let refined = heatmaps.refined(
           CGPoint(
             x: Double(values[first]) / Double(Self.length), y: Double(values[first + 1]) / Double(Self.length)
           ),
           of: joint.rawValue)
         return DetectedBody.Point(
-          location: square.pointInImage(x: place.x, y: place.y), visibility: sigmoid(values[first + 3]),
+          location: square.pointInImage(x: refined.x, y: refined.y), visibility: sigmoid(values[first + 3]),
           position: square.directionInImage(
             SIMD3(
               Double(space[joint.rawValue * 3]), Double(space[joint.rawValue * 3 + 1]),
               Double(space[joint.rawValue * 3 + 2]))))
       }
+      func place(_ index: Int) -> CGPoint {
+        square.pointInImage(
+          x: Double(values[index * Self.valuesPerPoint]) / Double(Self.length),
+          y: Double(values[index * Self.valuesPerPoint + 1]) / Double(Self.length))
+      }
       return DetectedBody(
         points: points, confidence: presence,
-        silhouette: Silhouette(square: square, shares: outputs[2].values.map(sigmoid)))
+        silhouette: Silhouette(square: square, shares: outputs[2].values.map(sigmoid)),
+        refinedSquare: RotatedSquare(aroundBodyAt: place(Self.circle.center), to: place(Self.circle.edge)))
     }
   }
 }

@@ -1,4 +1,6 @@
 package import CoreGraphics
+import Foundation
+import PixelSampling
 
 package struct DetectedBody: Sendable {
   /// A body's points, in the network's order. Left is the person's own left.
@@ -43,10 +45,18 @@ package struct DetectedBody: Sendable {
   package let confidence: Float
   package let silhouette: Silhouette
 
+  /// The network's estimate of the square of the body, in which it locates the points better; nil if unknown.
+  let refinedSquare: RotatedSquare?
+
   package init(points: [Point], confidence: Float, silhouette: Silhouette) {
+    self.init(points: points, confidence: confidence, silhouette: silhouette, refinedSquare: nil)
+  }
+
+  init(points: [Point], confidence: Float, silhouette: Silhouette, refinedSquare: RotatedSquare?) {
     self.points = points
     self.confidence = confidence
     self.silhouette = silhouette
+    self.refinedSquare = refinedSquare
   }
 
   package subscript(joint: Joint) -> Point { points[joint.rawValue] }
@@ -62,7 +72,20 @@ extension DetectedBody {
   /// The upright bounding box of the person above the hips, in pixels of the upright image; nil if not
   /// visible.
   package var upperBox: CGRect? {
-    let hips = [Joint.leftHip, .rightHip].map { silhouette.square.pointInSquare(self[$0].location).y }
-    return silhouette.box(downTo: (hips[0] + hips[1]) / 2)
+    silhouette.box(downTo: silhouette.square.pointInSquare(middle(.leftHip, .rightHip)).y)
   }
+
+  /// The mean of the points' visibility, 0…1.
+  var visibility: Float { points.reduce(0) { $0 + $1.visibility } / Float(max(points.count, 1)) }
+
+  /// The midpoint of two joints, in pixels of the upright image.
+  func middle(_ first: Joint, _ second: Joint) -> CGPoint {
+    self[first].location.middle(to: self[second].location)
+  }
+}
+
+extension CGPoint {
+  func middle(to other: CGPoint) -> CGPoint { CGPoint(x: (x + other.x) / 2, y: (y + other.y) / 2) }
+
+  func distance(to other: CGPoint) -> Double { hypot(x - other.x, y - other.y) }
 }

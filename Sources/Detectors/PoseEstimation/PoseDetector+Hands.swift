@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 import ImageIO
 import NetworkInference
 import PixelSampling
@@ -12,12 +13,18 @@ extension PoseDetector {
   /// A hand of this share of the region's shorter side is a close-up.
   private static let soloShare = 0.4
   private static let sameHand = SameObjectThresholds(intersectionOverUnion: 0.6)
+  /// Looser, because regions from palms, wrists and tiles differ, and so do the hands' points in them.
+  private static let knownHand = SameObjectThresholds(intersectionOverUnion: 0.4)
+  /// The second network's minimum confidence of a hand that no palm proposed.
+  private static let minimumConfidenceAtWrist: Float = 0.8
 
   /// Detects hands, those of the largest palms first: one network detects palms, another each hand's points.
-  /// If these are fewer than the limit, and none is large, the region's tiles are searched for smaller ones.
+  /// If these are fewer than the limit, and none is large, the wrists of people who are found in the whole
+  /// region are searched, and then the region's tiles for smaller hands.
   ///
-  /// The time is bounded: one pass of the first network and one for each of at most `maximumTiles` tiles, and
-  /// at most `maximumHandCandidates` of the second for the whole and for each level of tiles.
+  /// The time is bounded: one pass of the first network and one for each of at most `maximumTiles` tiles, at
+  /// most `maximumHandCandidates` of the second for the whole and for each level of tiles; and people in the
+  /// whole, at most `maximumBodyCandidates`, with two passes for each wrist.
   ///
   /// - Parameter limit: the maximum number of hands; values above 64 act as 64.
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
@@ -29,11 +36,36 @@ extension PoseDetector {
     let hands = try confirmed(whole, limit: limit, besides: [])
     let largest = hands.map { max($0.box.width, $0.box.height) }.max() ?? 0
     guard hands.count < limit, largest < Self.soloShare * min(size.width, size.height) else { return hands }
-    return try addingFromTiles(to: hands, of: palms) { proposals, known, tileSide in
+    let all = hands + (try handsAtWrists(limit: limit - hands.count, besides: hands))
+    guard all.count < limit else { return all }
+    return try addingFromTiles(to: all, of: palms) { proposals, known, tileSide in
       let squares = proposals.compactMap(\.handSquare).filter { $0.side <= tileSide }
         .withoutRepetitions(of: whole)
       return try confirmed(squares, limit: limit - known.count, besides: known)
     }
+  }
+
+  /// Returns the hands at the wrists of the people who are found in the whole region, without those known.
+  ///
+  /// Where a palm is seen from its edge, or closed, the forearm still shows where the hand is.
+  private func handsAtWrists(limit: Int, besides known: [DetectedHand]) throws -> [DetectedHand] {
+    let wrists = try bodiesInWhole().flatMap(\.visibleWrists).filter { wrist in
+      !known.contains { $0.box.contains(wrist.location) || $0.box.contains(wrist.square.center) }
+    }
+    guard !wrists.isEmpty else { return [] }
+    let network = try networks.hand()
+    let hands = try evaluate(wrists.prefix(Self.maximumHandCandidates)) { wrist, image -> DetectedHand? in
+      guard let first = try network.hand(in: wrist.square, of: image),
+        first.confidence >= Self.minimumHandConfidence,
+        let hand = try network.hand(in: first.refinedSquare, of: image),
+        hand.confidence >= Self.minimumConfidenceAtWrist,
+        hand.points[0].distance(to: wrist.location) < wrist.square.side / 3
+      else { return nil }
+      return hand
+    }.filter { hand in !known.contains { $0.box.showsSameObject(as: hand.box, Self.knownHand) } }
+    let distinct = hands.suppressingNonMaxima { $0.box.showsSameObject(as: $1.box, Self.sameHand) }
+    return Array(
+      distinct.sorted { $0.box.width * $0.box.height > $1.box.width * $1.box.height }.prefix(limit))
   }
 
   /// Returns the hands that the second network finds at the largest of these squares, without those known.
@@ -48,9 +80,9 @@ extension PoseDetector {
     while hands.count < limit, !squares.isEmpty {
       let next = squares.prefix(limit - hands.count)
       squares = squares.dropFirst(next.count)
-      let found = try evaluateCrops(at: next) { try network.hand(in: $0, of: $1) }.filter { hand in
+      let found = try evaluate(next) { try network.hand(in: $0, of: $1) }.filter { hand in
         hand.confidence >= Self.minimumHandConfidence
-          && !known.contains { $0.box.showsSameObject(as: hand.box, Self.sameHand) }
+          && !known.contains { $0.box.showsSameObject(as: hand.box, Self.knownHand) }
       }
       // One hand may yield two palms.
       hands = (hands + found).suppressingNonMaxima { $0.box.showsSameObject(as: $1.box, Self.sameHand) }
@@ -63,5 +95,66 @@ extension BoxProposal {
   fileprivate var handSquare: RotatedSquare? {
     guard box.width > 0, box.height > 0 else { return nil }
     return RotatedSquare(aroundHandOf: box, wrist: points[0], knuckle: points[2])
+  }
+}
+
+/// A body's wrist, and the square in which its hand is expected.
+struct Wrist: Sendable, Hashable {
+  let location: CGPoint
+  let square: RotatedSquare
+}
+
+extension DetectedBody {
+  private static let minimumWristVisibility: Float = 0.5
+
+  /// The wrists that are seen, the left one first.
+  ///
+  /// A hand's square is about as long as the forearm, or three times the distance from the wrist to the
+  /// knuckles, whichever is longer: either may point at the camera. It has the wrist a third of its side below
+  /// its center; up is from the wrist to the knuckles, or on along the forearm as far as these are close.
+  var visibleWrists: [Wrist] {
+    [
+      (Joint.leftElbow, Joint.leftWrist, Joint.leftIndexFinger, Joint.leftLittleFinger),
+      (.rightElbow, .rightWrist, .rightIndexFinger, .rightLittleFinger),
+    ].compactMap { elbow, wrist, index, little in
+      guard self[wrist].visibility >= Self.minimumWristVisibility else { return nil }
+      let (start, end) = (self[elbow].location, self[wrist].location)
+      let knuckles = middle(index, little)
+      let direction = CGPoint(
+        x: knuckles.x - end.x + 0.25 * (end.x - start.x), y: knuckles.y - end.y + 0.25 * (end.y - start.y))
+      let length = hypot(direction.x, direction.y)
+      // 2.4 meters are a body's square, so its hand's has 0.2 to 0.4.
+      let side = min(
+        max(1.1 * start.distance(to: end), 3.2 * end.distance(to: knuckles), silhouette.square.side / 12),
+        silhouette.square.side / 6)
+      guard length > 0, side > 0 else { return nil }
+      return Wrist(
+        location: end,
+        square: RotatedSquare(
+          center: CGPoint(
+            x: end.x + direction.x / length * side / 3, y: end.y + direction.y / length * side / 3),
+          side: side, upFrom: end, to: CGPoint(x: end.x + direction.x, y: end.y + direction.y)))
+    }
+  }
+}
+
+extension DetectedHand {
+  /// The joints of the palm, and those next to it, whose box doesn't change as fingers bend.
+  private static let steadyJoints: [Joint] = [
+    .wrist, .thumbCMC, .thumbMP, .thumbIP, .indexMCP, .indexPIP, .middleMCP, .middlePIP, .ringMCP, .ringPIP,
+    .littleMCP, .littlePIP,
+  ]
+
+  /// The square in which the network locates this hand's points better, as MediaPipe has it for the next frame:
+  /// twice the steady joints' box, a tenth of it toward the fingers.
+  var refinedSquare: RotatedSquare {
+    func place(_ joint: Joint) -> CGPoint { points[joint.rawValue] }
+    let knuckles = place(.indexMCP).middle(to: place(.ringMCP)).middle(to: place(.middleMCP))
+    let upright = RotatedSquare(center: place(.wrist), side: 1, upFrom: place(.wrist), to: knuckles)
+    let bounds = CGRect(around: Self.steadyJoints.map { upright.pointInSquare(place($0)) })
+    let side = max(bounds.width, bounds.height)
+    return RotatedSquare(
+      center: upright.pointInImage(x: bounds.midX, y: bounds.midY - 0.1 * bounds.height),
+      side: max(2 * side, 1), angle: upright.angle)
   }
 }

@@ -1,4 +1,5 @@
 package import CoreGraphics
+import FaceDetection
 package import ImageIO
 package import NetworkInference
 import ParallelWork
@@ -9,10 +10,11 @@ import PlaneGeometry
 ///
 /// All coordinates are in pixels of the upright image, top-left origin.
 package struct PoseDetector: Sendable {
-  /// The maximum number of tiles that are searched: two levels of an image of 16 : 9.
-  private static let maximumTiles = 40
+  /// The maximum number of tiles that are searched: two levels of a square image.
+  private static let maximumTiles = 58
 
   let networks: PoseNetworks
+  private let source: OrientedImage
   private let image: PerspectiveSampler
   private let region: CGRect
   /// The region's size, in pixels.
@@ -30,26 +32,38 @@ package struct PoseDetector: Sendable {
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
     networks = PoseNetworks(options: options)
+    source = image
     self.image = try PerspectiveSampler(packing: image)
     self.region = image.size.wholePixels(of: region)
     self.checkCancellation = checkCancellation
   }
 
-  func proposals(of detector: AnchorDetector) throws -> [BoxProposal] {
+  /// Returns a detector's proposals above a score for the whole region, in descending order of confidence.
+  func proposals(
+    of detector: AnchorDetector, above least: Float = AnchorDetector.minimumScore
+  ) throws -> [BoxProposal] {
     try checkCancellation()
-    let proposals = try detector.proposals(in: image, region: region)
+    let proposals = try detector.proposals(in: image, region: region, above: least)
     try checkCancellation()
     return proposals
+  }
+
+  /// Detects the region's faces. The first call of a process compiles the networks of faces.
+  func faces() throws -> [DetectedFace] {
+    try FaceDetector(
+      source, region: region, options: networks.options, checkCancellation: checkCancellation
+    ).faces()
   }
 
   /// Searches the region's tiles, level after level, until a level adds nothing to what is known.
   ///
   /// - Parameters:
   ///   - known: what was found in the whole region.
+  ///   - least: the exclusive minimum score of proposals.
   ///   - confirm: returns what is found at proposals, which are in descending order of confidence, besides
   ///     what is known by then; its last parameter is the tiles' side: they show nothing larger completely.
   func addingFromTiles<Found: Sendable>(
-    to known: [Found], of detector: AnchorDetector,
+    to known: [Found], of detector: AnchorDetector, above least: Float = AnchorDetector.minimumScore,
     confirm: (_ proposals: [BoxProposal], _ known: [Found], _ tileSide: Double) throws -> [Found]
   ) throws -> [Found] {
     var known = known
@@ -57,7 +71,7 @@ package struct PoseDetector: Sendable {
     for level in tiles.levels {
       let proposals = try concurrentMap(level) { [image, checkCancellation] tile in
         try checkCancellation()
-        return try detector.proposals(in: image, region: tile)
+        return try detector.proposals(in: image, region: tile, above: least)
       }.joined()
       let side = level.map { max($0.width, $0.height) }.max() ?? 0
       let new = try confirm(proposals.sorted { $0.score > $1.score }, known, side)
@@ -67,14 +81,14 @@ package struct PoseDetector: Sendable {
     return known
   }
 
-  /// Evaluates squares of the image on all cores; returns the results that aren't nil, in their order.
-  func evaluateCrops<Outcome: Sendable>(
-    at squares: some Collection<RotatedSquare>,
-    _ look: @escaping @Sendable (RotatedSquare, PerspectiveSampler) throws -> Outcome?
+  /// Evaluates places of the image on all cores; returns the results that aren't nil, in their order.
+  func evaluate<Place: Sendable, Outcome: Sendable>(
+    _ places: some Collection<Place>,
+    _ look: @escaping @Sendable (Place, PerspectiveSampler) throws -> Outcome?
   ) throws -> [Outcome] {
-    try concurrentMap(Array(squares)) { [image, checkCancellation] square in
+    try concurrentMap(Array(places)) { [image, checkCancellation] place in
       try checkCancellation()
-      return try look(square, image)
+      return try look(place, image)
     }.compactMap(\.self)
   }
 }

@@ -62,4 +62,20 @@ struct AnchorDetectorTests {
     #expect(decoded(fine + [1, 1, .nan, 1, 1, 1, 1, 1], [2, 2]).count == 1)
     #expect(decoded(fine + [.infinity, 1, 1, 1, 1, 1, 1, 1], [2, .infinity]).count == 1)
   }
+
+  @Test("doubtful proposals neither move the confident ones nor repeat them")
+  func doubtful() {
+    func proposal(_ score: Float, at x: Double) -> BoxProposal {
+      BoxProposal(
+        score: score, box: CGRect(x: x, y: 0, width: 10, height: 10), points: [CGPoint(x: x, y: 0)])
+    }
+    // 10 × 10 boxes 4 apart share 60 of 140.
+    let merged = AnchorDetector.merged([
+      proposal(0.3, at: 4), proposal(0.2, at: 40), proposal(0.8, at: 0), proposal(0.3, at: 44),
+    ])
+    #expect(merged.map(\.score) == [0.8, 0.3])
+    #expect(merged[0].points == [CGPoint(x: 0, y: 0)])
+    // Weighted: (0.2 · 40 + 0.3 · 44) / 0.5.
+    #expect(abs(merged[1].points[0].x - 42.4) < 1e-6)
+  }
 }

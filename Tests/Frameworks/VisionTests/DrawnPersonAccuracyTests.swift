@@ -178,29 +178,43 @@ struct DrawnPersonAccuracyTests {
 
   private static let places = [(x: 80, y: 60), (x: 700, y: 400), (x: 1300, y: 650)]
 
-  /// A drawing, reduced to a size, at three places of a large white image.
-  private func scattered(_ name: String, width: Int, height: Int) throws -> CVPixelBuffer {
-    let (one, all) = (
-      try drawn(image(name), width: width, height: height), try blankImage(width: 1600, height: 900)
-    )
-    let source = try #require(CVPixelBufferGetBaseAddress(one))
+  /// Copies drawings, each reduced to a size, to places of a large white image.
+  private func composed(
+    _ drawings: [(image: CVPixelBuffer, place: (x: Int, y: Int), width: Int, height: Int)], width: Int = 1600,
+    height: Int = 900
+  ) throws -> CVPixelBuffer {
+    let all = try blankImage(width: width, height: height)
     let target = try #require(CVPixelBufferGetBaseAddress(all))
-    for row in 0..<height {
-      for place in Self.places {
-        (target + (place.y + row) * CVPixelBufferGetBytesPerRow(all) + place.x * 4).copyMemory(
-          from: source + row * CVPixelBufferGetBytesPerRow(one), byteCount: width * 4)
+    for drawing in drawings {
+      let one = try drawn(drawing.image, width: drawing.width, height: drawing.height)
+      let source = try #require(CVPixelBufferGetBaseAddress(one))
+      for row in 0..<drawing.height {
+        (target + (drawing.place.y + row) * CVPixelBufferGetBytesPerRow(all) + drawing.place.x * 4)
+          .copyMemory(
+            from: source + row * CVPixelBufferGetBytesPerRow(one), byteCount: drawing.width * 4)
       }
     }
     return all
   }
 
-  private func isEachFound(_ boxes: [CGRect], width: Int, height: Int) -> Bool {
+  /// A drawing, reduced to a size, at three places of a large white image.
+  private func scattered(_ name: String, width: Int, height: Int, in imageHeight: Int = 900) throws
+    -> CVPixelBuffer
+  {
+    let one = try image(name)
+    return try composed(Self.places.map { (one, $0, width, height) }, height: imageHeight)
+  }
+
+  private func isEachFound(
+    _ boxes: [CGRect], width: Int, height: Int, in imageHeight: Double = 900
+  ) -> Bool {
     boxes.count == Self.places.count
       && Self.places.allSatisfy { place in
         let drawing = CGRect(x: place.x, y: place.y, width: width, height: height)
         return boxes.contains {
           drawing.insetBy(dx: -10, dy: -10)
-            .contains($0.applying(CGAffineTransform(a: 1600, b: 0, c: 0, d: -900, tx: 0, ty: 900)))
+            .contains(
+              $0.applying(CGAffineTransform(a: 1600, b: 0, c: 0, d: -imageHeight, tx: 0, ty: imageHeight)))
         }
       }
   }
@@ -212,6 +226,38 @@ struct DrawnPersonAccuracyTests {
     let width = height * 2 / 3
     try perform([request], on: scattered("person.jpg", width: width, height: height))
     #expect(isEachFound((request.results ?? []).map(\.boundingBox), width: width, height: height))
+  }
+
+  @Test("people of a tenth of the height are found in a higher image, too", arguments: [120, 160])
+  func smallPeopleInHighImage(height: Int) throws {
+    let request = VNDetectHumanRectanglesRequest()
+    request.upperBodyOnly = false
+    let width = height * 2 / 3
+    try perform([request], on: scattered("person.jpg", width: width, height: height, in: 1200))
+    #expect(
+      isEachFound((request.results ?? []).map(\.boundingBox), width: width, height: height, in: 1200))
+  }
+
+  @Test("each face has a person, of which the nose is in the face")
+  func peopleOfFaces() throws {
+    let face = try decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg"))
+    // The first network proposes the first two alone.
+    let drawings = [(x: 80, y: 200, side: 400), (x: 600, y: 250, side: 300), (x: 1000, y: 250, side: 200)]
+    let picture = try composed(
+      drawings.map { (face, (x: $0.x, y: $0.y), $0.side, $0.side) }, width: 1280, height: 720)
+    let request = VNDetectHumanBodyPoseRequest()
+    try perform([request], on: picture)
+    let noses = try (request.results ?? []).map { body in
+      PixelSize(width: 1280, height: 720).pixels(try body.recognizedPoint(.nose).location)
+    }
+    #expect(noses.count == drawings.count)
+    for drawing in drawings {
+      // Drawn at (0.5, 0.55) of the side.
+      let (x, y) = (
+        Double(drawing.x) + 0.5 * Double(drawing.side), Double(drawing.y) + 0.55 * Double(drawing.side)
+      )
+      #expect(noses.contains { hypot($0.x - x, $0.y - y) < 0.1 * Double(drawing.side) }, "\(noses)")
+    }
   }
 
   @Test("hands of 70 pixels in a large image are found", arguments: [100, 140])

@@ -15,7 +15,8 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
   /// The people; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanObservation]? { observations() }
 
-  /// Whether boxes end at the hips. Default: true; the first revision ignores false.
+  /// Whether boxes end at the hips, also of people who sit or face away. Default: true; the first revision
+  /// ignores false. If true, people of whom nothing above the hips is visible aren't reported.
   ///
   /// If false, boxes enclose all visible parts of a person, whether or not that is the whole body.
   open var upperBodyOnly = true
