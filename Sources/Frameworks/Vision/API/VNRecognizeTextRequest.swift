@@ -38,9 +38,10 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   /// The languages to recognize, such as `en-US` or `ja-JP`. Default: English.
   ///
   /// They determine the scripts: without Chinese or Japanese, none of their characters are returned, and
-  /// full-width Latin punctuation becomes ASCII. Among languages of the Latin script, they determine the
-  /// usual characters: others (`À` or `②` in English) are returned only if the recognizer is much more
-  /// confident. Languages that the revision doesn't support (see `supportedRecognitionLanguages()`) are
+  /// full-width Latin punctuation becomes ASCII. Of languages of the Latin script, letters with marks are
+  /// read in any; those of the named languages are preferred where they are unclear, or with English alone,
+  /// those of the languages that the page's clear letters show. Signs such as `②` are returned only if the
+  /// recognizer is much more confident. Languages that the revision doesn't support (see `supportedRecognitionLanguages()`) are
   /// ignored; if no other remains, text is recognized as Latin. Apple's behavior for them isn't documented.
   ///
   /// Tesseract reads Korean, Russian, Ukrainian, Thai, Vietnamese, Arabic, and also Greek, Hebrew and Hindi,
@@ -107,6 +108,8 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     options.usualCharacters =
       automaticallyDetectsLanguage
       ? nil : TextLanguages.usualCharacters(of: recognitionLanguages, revision: revision)
+    options.latinLanguages =
+      automaticallyDetectsLanguage ? [] : TextLanguages.latin(of: recognitionLanguages, revision: revision)
     options.furtherLanguages =
       automaticallyDetectsLanguage
       ? FurtherLanguage.usable : TextLanguages.further(of: recognitionLanguages, revision: revision)
