@@ -1,7 +1,8 @@
 import CoreGraphics
 
-/// Letters whose marks the network misses, found in the ink: the Turkish `ı`, an `i` without a dot, and the caron of
-/// `ď`, `ť`, `ľ` and `Ľ`, which is printed like an apostrophe.
+/// Letters that the network mistakes for others, told from the ink: the Turkish `ı`, an `i` without a dot; the caron
+/// of `ď`, `ť`, `ľ` and `Ľ`, which is printed like an apostrophe; and the Icelandic `þ`, a `b` that reaches below the
+/// line.
 struct InkMarks {
   let alphabet: TextAlphabet
   let prior: LetterPrior
@@ -16,7 +17,7 @@ struct InkMarks {
   private static let (dotless, dotted) = (0.14, 0.25)
 
   /// Returns the symbols with the marks of the expected languages; free in others. Otherwise takes about 0.2 ms.
-  func added(to symbols: [Int]) -> [Int] { withCarons(withoutDots(symbols)) }
+  func added(to symbols: [Int]) -> [Int] { withCarons(withThorns(withoutDots(symbols))) }
 
   private func withoutDots(_ symbols: [Int]) -> [Int] {
     let scalars = symbols.map(alphabet.scalar)
@@ -25,14 +26,35 @@ struct InkMarks {
       reading.ink.contrast >= LineBinarization.minimumContrast
     else { return symbols }
     let boxes = reading.boxes(of: symbols)
-    let low = zip(scalars, boxes).filter { Self.lowLetters.contains($0.0) }.map(\.1)
-    guard low.count >= Self.minimumLowLetters else { return symbols }
-    let top = low.map(\.minY).sorted()[low.count / 2]
-    let height = low.map(\.height).sorted()[low.count / 2]
+    guard let rows = rows(of: scalars, boxes) else { return symbols }
     return symbols.indices.map { index in
-      guard scalars[index] == "i" || scalars[index] == "ı", height > 0 else { return symbols[index] }
-      let excess = (top - boxes[index].minY) / height
+      guard scalars[index] == "i" || scalars[index] == "ı" else { return symbols[index] }
+      let excess = (rows.lowerBound - boxes[index].minY) / (rows.upperBound - rows.lowerBound)
       return excess <= Self.dotless ? dotless : excess >= Self.dotted ? dotted : symbols[index]
+    }
+  }
+
+  /// Returns the rows of a line's low letters; nil if there are too few.
+  private func rows(of scalars: [Unicode.Scalar], _ boxes: [CGRect]) -> Range<CGFloat>? {
+    let low = zip(scalars, boxes).filter { Self.lowLetters.contains($0.0) }.map(\.1)
+    guard low.count >= Self.minimumLowLetters else { return nil }
+    let (top, bottom) = (low.map(\.minY).sorted()[low.count / 2], low.map(\.maxY).sorted()[low.count / 2])
+    return top < bottom ? top..<bottom : nil
+  }
+
+  private func withThorns(_ symbols: [Int]) -> [Int] {
+    let scalars = symbols.map(alphabet.scalar)
+    guard prior.isExpected("þ"), scalars.contains(where: { $0 == "b" || $0 == "p" }),
+      let thorn = alphabet.symbol("þ"), reading.ink.contrast >= LineBinarization.minimumContrast
+    else { return symbols }
+    let boxes = reading.boxes(of: symbols)
+    guard let rows = rows(of: scalars, boxes) else { return symbols }
+    let height = rows.upperBound - rows.lowerBound
+    return symbols.indices.map { index in
+      guard scalars[index] == "b" || scalars[index] == "p" else { return symbols[index] }
+      let isTall = (rows.lowerBound - boxes[index].minY) / height >= Self.dotted
+      let isDeep = (boxes[index].maxY - rows.upperBound) / height >= Self.dotted
+      return isTall && isDeep ? thorn : symbols[index]
     }
   }
 

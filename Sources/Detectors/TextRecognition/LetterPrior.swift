@@ -10,6 +10,8 @@ struct LetterPrior: Sendable, Equatable {
   private let expected: Set<Unicode.Scalar>
   private let usual: Set<Unicode.Scalar>?
   private let advantage: Float
+  /// The expected capitals with marks, by the plain letter; empty unless the page confirms its languages.
+  let capitals: [Unicode.Scalar: MarkedForms]
 
   /// The factors for letters of languages that are named, and that the page's other letters confirm.
   private static let (named, confirmed): (Float, Float) = (4, 16)
@@ -33,10 +35,11 @@ struct LetterPrior: Sendable, Equatable {
   private init(_ languages: [LatinLanguage], _ usual: Set<Unicode.Scalar>?, advantage: Float) {
     (self.languages, self.usual, self.advantage) = (languages, usual, advantage)
     expected = languages.reduce(into: []) { $0.formUnion($1.letters) }
+    capitals = advantage == Self.confirmed ? Self.capitals(among: expected) : [:]
   }
 
-  /// Whether letters are expected whose marks have to be found in the ink; see `InkMarks`.
-  var hasInkMarks: Bool { ["ı", "ď", "ť", "ľ"].contains(where: isExpected) }
+  /// Whether letters are expected whose marks may have to be found in the ink.
+  var hasInkMarks: Bool { !capitals.isEmpty }
 
   func isExpected(_ scalar: Unicode.Scalar) -> Bool { expected.contains(scalar) }
 

@@ -132,8 +132,10 @@ struct LineRecognizer {
     let alphabet = networks.alphabet
     if let first = hypotheses.first {
       let marks = DecimalSeparators(alphabet: alphabet, columns: reading.columns, ink: reading.ink)
-      let symbols = InkMarks(alphabet: alphabet, prior: prior, reading: reading)
-        .added(to: marks.added(to: first.symbols))
+      var symbols = marks.added(to: first.symbols)
+      symbols = InkMarks(alphabet: alphabet, prior: prior, reading: reading).added(to: symbols)
+      symbols = SegmentDisplay(alphabet: alphabet, reading: reading).added(to: symbols)
+      symbols = CapitalMarks(alphabet: alphabet, prior: prior, reading: reading).added(to: symbols)
       if symbols != first.symbols {
         hypotheses.insert(
           PrefixBeamSearch.Hypothesis(symbols: symbols, probability: first.probability), at: 0)
