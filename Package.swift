@@ -698,7 +698,7 @@ package.targets += [
       "filters_baseline.py", "API", "api_coverage.py",
       "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",
       "rectangles_baseline.py", "registration_baseline.py", "Serving", "tensors_baseline.py",
-      "text_baseline.py", "Tracking/README.md", "Tracking/compare.py", "Tracking/sequences.py",
+      "Text", "text_baseline.py", "Tracking/README.md", "Tracking/compare.py", "Tracking/sequences.py",
       "training_baseline.py", "turned_barcodes.py",
     ]),
   // Files mutated from a seed, and the check of a program's run on them.

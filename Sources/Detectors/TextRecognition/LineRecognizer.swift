@@ -134,7 +134,6 @@ struct LineRecognizer {
       let marks = DecimalSeparators(alphabet: alphabet, columns: reading.columns, ink: reading.ink)
       var symbols = marks.added(to: first.symbols)
       symbols = InkMarks(alphabet: alphabet, prior: prior, reading: reading).added(to: symbols)
-      symbols = SegmentDisplay(alphabet: alphabet, reading: reading).added(to: symbols)
       symbols = CapitalMarks(alphabet: alphabet, prior: prior, reading: reading).added(to: symbols)
       if symbols != first.symbols {
         hypotheses.insert(
