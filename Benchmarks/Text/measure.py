@@ -1,11 +1,11 @@
 """Measures the words that `vision detect --text` reads on drawn pages (pages.py), by kind.
 
-Usage: measure.py --program PATH/vision [--kinds languages,inverse,...] [--seeds 2] [--peers tesseract,rapidocr]
+Usage: measure.py --program PATH/vision [--kinds languages,inverse] [--seeds 2] [--peers tesseract]
 
-A word is right if it is read letter by letter, with its marks and case, in its place of the line. Pages of languages
-are read with the default languages and with `--languages`.
+A word is right if it is read letter by letter, with its marks and case, in its place of the line. Pages of
+languages are read with the default languages and with `--languages`.
 
-Needs: pip install pillow numpy; the fonts and dictionaries of README.md; for the peers, see ../text_baseline.py
+Needs: pip install pillow numpy; the fonts and dictionaries of README.md; for peers, see ../text_baseline.py
 """
 
 import argparse
@@ -49,7 +49,7 @@ def normalized(text):
 
 
 def found_words(line, lines):
-    """The words of the read lines, or of their characters by place, in the true line's box, from left to right."""
+    """The words of the read lines whose center is in the true line's box, from left to right."""
     left, top, right, bottom = line.box
     near = []
     for text, corners in lines:
@@ -59,7 +59,7 @@ def found_words(line, lines):
             near.append((min(xs), max(xs), text))
     words = []
     for start, end, text in sorted(near):
-        # A read line may go on to the neighboring cells: its words are placed by their share of its characters.
+        # A line may go on to the neighboring cells: words are placed by their share of its characters.
         position = 0
         for word in normalized(text):
             position = text.find(word, position) if word in text else position

@@ -288,7 +288,7 @@ def segment_fonts(seed, count=10, heights=(24, 40, 80, 160)):
 
 
 def tables(seed, count=12):
-    """Tables without rules whose columns are narrow: one to three characters wide, a character or two apart."""
+    """Tables without rules with narrow columns, a character or two apart."""
     source = random.Random(f"{seed} tables")
     faces = [face for face in typefaces() if face[0] in ("sans", "serif", "monospaced")]
     for _ in range(count):
@@ -317,7 +317,7 @@ def tables(seed, count=12):
 
 
 def receipts(seed, count=18):
-    """Receipts of thermal and dot printers, German, French and English, with a column of prices at the right."""
+    """Receipts of worn thermal printers, in three languages, with a column of prices at the right."""
     source = random.Random(f"{seed} receipts")
     faces = [face for face in typefaces() if face[0] in ("monospaced", "condensed")]
     for index in range(count):

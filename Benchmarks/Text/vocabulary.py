@@ -45,7 +45,7 @@ def letters(language):
 
 
 def words(language):
-    """The language's words of 3 to 11 letters, in lower case, each with at least one letter beyond A–Z; and others."""
+    """The language's words of 3 to 11 letters in lower case: with letters beyond A–Z, and without."""
     own = letters(language)
     pattern = re.compile(f"[a-z{own}]+")
     written = {word[:1].lower() + word[1:] for word in dictionary(language)}

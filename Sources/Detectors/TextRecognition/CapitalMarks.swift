@@ -1,8 +1,9 @@
 import CoreGraphics
 import Foundation
 
-/// Marks of capital letters that the network misses or mistakes for others: `Ė`, `Ū`, `Ą` and `Ț` are rare in what it
-/// was trained on. The ink shows whether there is a mark above or below; which one, the languages of the page.
+/// Marks of capital letters that the network misses or mistakes for others: `Ė`, `Ū`, `Ą` and `Ț` are rare in
+/// what it was trained on. The ink shows whether there is a mark above or below; which one, the languages of
+/// the page.
 struct CapitalMarks {
   let alphabet: TextAlphabet
   let prior: LetterPrior
@@ -16,8 +17,8 @@ struct CapitalMarks {
   private static let sureProbability: Float = 0.9
   private static let plainCapitals = Set("ABCDEFGHIKLMNOPRSTUVWXYZ".unicodeScalars)
 
-  /// Returns the symbols with the marks of the expected languages; free in lines without capitals, otherwise takes
-  /// about 0.2 ms.
+  /// Returns the symbols with the marks of the expected languages; free in lines without capitals, otherwise
+  /// takes about 0.2 ms.
   func added(to symbols: [Int]) -> [Int] {
     let symbols = withCapitals(symbols)
     let scalars = symbols.map(alphabet.scalar)
@@ -49,7 +50,8 @@ struct CapitalMarks {
     }
   }
 
-  /// Returns the symbols with letters among capitals as capitals, which the network confuses if they have marks.
+  /// Returns the symbols with letters among capitals as capitals, which the network confuses if they have
+  /// marks.
   private func withCapitals(_ symbols: [Int]) -> [Int] {
     let scalars = symbols.map(alphabet.scalar)
     func isCapital(_ index: Int) -> Bool {

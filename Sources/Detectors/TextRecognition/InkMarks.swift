@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// Letters that the network mistakes for others, told from the ink: the Turkish `ı`, an `i` without a dot; the caron
-/// of `ď`, `ť`, `ľ` and `Ľ`, which is printed like an apostrophe; and the Icelandic `þ`, a `b` that reaches below the
-/// line.
+/// Letters that the network mistakes for others, corrected by the ink: the Turkish `ı`, an `i` without a dot;
+/// the caron of `ď`, `ť`, `ľ` and `Ľ`, which is printed like an apostrophe; and the Icelandic `þ`, a `b` that
+/// reaches below the line.
 struct InkMarks {
   let alphabet: TextAlphabet
   let prior: LetterPrior
@@ -16,7 +16,8 @@ struct InkMarks {
   /// The distance, in heights of such letters, by which an `ı` at most and an `i` at least exceeds them.
   private static let (dotless, dotted) = (0.14, 0.25)
 
-  /// Returns the symbols with the marks of the expected languages; free in others. Otherwise takes about 0.2 ms.
+  /// Returns the symbols with the marks of the expected languages; free in others. Otherwise takes about 0.2
+  /// ms.
   func added(to symbols: [Int]) -> [Int] { withCarons(withThorns(withoutDots(symbols))) }
 
   private func withoutDots(_ symbols: [Int]) -> [Int] {
@@ -87,8 +88,8 @@ struct InkMarks {
 }
 
 extension LineBinarization {
-  /// Whether a small stroke stands at the upper right of the letter at a center, nearer to it than to the next
-  /// center, 0…1: as an apostrophe does.
+  /// Whether a small stroke stands at the upper right of the letter at a center, nearer to it than to the
+  /// next center, 0…1: as an apostrophe does.
   fileprivate func hasHighMark(between center: Double, and next: Double) -> Bool {
     let (start, end) = (center * Double(width), next * Double(width))
     let body = strokes.filter { $0.columns(upright: slant).contains(start) }.max {

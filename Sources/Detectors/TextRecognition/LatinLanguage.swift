@@ -4,7 +4,7 @@ package struct LatinLanguage: Sendable, Hashable {
   package let code: String
   /// The letters and marks of its orthography beyond English, in both cases.
   package let characters: Set<Unicode.Scalar>
-  /// Those of them that are letters, apart from the ligature `ĳ`, which texts write as two.
+  /// Those of them that are letters, apart from the ligature `ĳ`, which is usually written as two.
   let letters: Set<Unicode.Scalar>
 
   /// Returns the language with a code; nil if it isn't known.
@@ -34,7 +34,7 @@ package struct LatinLanguage: Sendable, Hashable {
     letters.formUnion(language.letters)
   }
 
-  /// Romanian has a comma below `ș` and `ț`; old texts with cedillas are printed alike, see `LetterPrior`.
+  /// Romanian has a comma below `ș` and `ț`; old print with cedillas looks alike, see `LetterPrior`.
   private static let lowercase = [
     "en": "", "fr": "àâæçéèêëîïôœùûüÿ«»", "it": "àèéìòùª", "de": "äöüß„", "es": "áéíñóúü¿¡ªº",
     "pt": "ãáâàçéêíóôõúªº", "tr": "çğıİöşüâîû", "id": "é", "cs": "áčďéěíňóřšťúůýž„", "da": "æøåé",

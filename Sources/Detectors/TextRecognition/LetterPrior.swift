@@ -1,9 +1,9 @@
-/// Which letters a text's languages make likely: factors by which the network's probabilities are multiplied before
-/// the symbols of a column are compared.
+/// The letters that the languages of a text make likely: factors by which the network's probabilities are
+/// multiplied before the symbols of a column are compared.
 ///
-/// The network was trained mostly on other languages, and takes letters with marks for the plain ones: `í` for `i` at
-/// up to 16 times its probability. The reverse is rare: in plain letters of clean and of blurred print, it gives a
-/// letter with a mark less than a fiftieth of the plain one's.
+/// The network was trained mostly on other languages, and takes letters with marks for the plain ones: `í`
+/// for `i` at up to 16 times its probability. The reverse is rare: in plain letters of clean and of blurred
+/// print, it gives a letter with a mark less than a fiftieth of the plain one's.
 struct LetterPrior: Sendable, Equatable {
   /// The languages whose letters with marks are likely; none if they aren't known.
   private let languages: [LatinLanguage]
@@ -50,8 +50,8 @@ struct LetterPrior: Sendable, Equatable {
     return !expected.isEmpty && scalar.isLatinBeyondEnglish ? Self.unusual : 1
   }
 
-  /// Returns the letter of the expected languages that is printed alike, such as the Icelandic `Ð` for `Đ`, if this
-  /// one isn't theirs.
+  /// Returns the letter of the expected languages that is printed alike, such as the Icelandic `Ð` for `Đ`,
+  /// if this one isn't theirs.
   func letter(alike scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard !expected.isEmpty, !expected.contains(scalar), let other = Self.alike[scalar] else { return nil }
     return expected.contains(other) ? other : nil

@@ -5,10 +5,12 @@ struct PageLanguages {
 
   /// The minimum probability of a letter that counts.
   private static let minimumProbability: Float = 0.7
-  /// The minimum number of letters with marks, and their minimum share of all: names in an English text have fewer.
+  /// The minimum number of letters with marks, and their minimum share of all: names in an English text have
+  /// fewer.
   private static let minimumCount = 4
   private static let minimumShare = 0.005
-  /// The minimum share of these letters that a language has, and the maximum distance from the best one's share.
+  /// The minimum share of these letters that a language has, and the maximum distance from the best one's
+  /// share.
   private static let (minimumCoverage, margin) = (0.75, 0.05)
 
   /// Adds the letters of a line, by column.

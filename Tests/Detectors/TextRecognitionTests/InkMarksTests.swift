@@ -17,7 +17,8 @@ struct InkMarksTests {
     Letter(scalar: "n", strokes: [(24 * index + 4..<24 * index + 12, 20..<38)])
   }
 
-  /// Returns the letters after three low ones, or three capitals, in text of a language that the page confirms.
+  /// Returns the letters after three low ones, or three capitals, in text of a language that the page
+  /// confirms.
   private static func read(_ letters: [Letter], in code: String, after first: [Letter] = low) throws -> String
   {
     let alphabet = try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))

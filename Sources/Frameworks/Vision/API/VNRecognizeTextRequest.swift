@@ -26,8 +26,8 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// revisions differ in the languages that they support; all use the same networks.
 ///
 /// The networks are trained on print: handwriting is read in part at best, with a low confidence. Of drawn
-/// seven-segment displays, two in three are read; a sign or a point that touches a digit, or small digits whose
-/// segments are far apart, are missed.
+/// seven-segment displays, two in three are read; a sign or a point that touches a digit, or small digits
+/// whose segments are far apart, are missed.
 ///
 /// Time is bounded by the number of pixels, regardless of content: if there are too many lines to recognize,
 /// as on a page of specks, those most likely to be text are recognized.
@@ -45,8 +45,9 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   /// full-width Latin punctuation becomes ASCII. Of languages of the Latin script, letters with marks are
   /// read in any; those of the named languages are preferred where they are unclear, or with English alone,
   /// those of the languages that the page's clear letters show. Signs such as `②` are returned only if the
-  /// recognizer is much more confident. Languages that the revision doesn't support (see `supportedRecognitionLanguages()`) are
-  /// ignored; if no other remains, text is recognized as Latin. Apple's behavior for them isn't documented.
+  /// recognizer is much more confident. Languages that the revision doesn't support (see
+  /// `supportedRecognitionLanguages()`) are ignored; if no other remains, text is recognized as Latin.
+  /// Apple's behavior for them isn't documented.
   ///
   /// Tesseract reads Korean, Russian, Ukrainian, Thai, Vietnamese, Arabic, and also Greek, Hebrew and Hindi,
   /// if it is installed (`make setup-languages`); otherwise performing with one of them fails with
