@@ -699,7 +699,7 @@ package.targets += [
       "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "People/README.md", "People/scenes.py",
       "People/score.py", "people_baseline.py",
       "rectangles_baseline.py", "registration_baseline.py", "Serving", "tensors_baseline.py",
-      "text_baseline.py", "Tracking/README.md", "Tracking/compare.py", "Tracking/sequences.py",
+      "Text", "text_baseline.py", "Tracking/README.md", "Tracking/compare.py", "Tracking/sequences.py",
       "training_baseline.py", "turned_barcodes.py",
     ]),
   // Files mutated from a seed, and the check of a program's run on them.

@@ -16,8 +16,10 @@ struct CTCOutput: Sendable {
     let probability: Float
   }
 
-  /// Each column's entries, in descending order of probability.
+  /// Each column's entries, weighted by the letters' prior, in descending order of probability.
   let columns: [[Entry]]
+  /// The network's own, for another prior.
+  private let observed: [[Entry]]
   /// A column's width, as a fraction of the line's.
   let columnWidth: Double
 
@@ -35,37 +37,36 @@ struct CTCOutput: Sendable {
     _ probabilities: UnsafeBufferPointer<Float>, symbolCount: Int, columnCount: Int,
     meanings: [TextAlphabet.Meaning?], lineColumns: Double
   ) {
-    columnWidth = 1 / max(lineColumns, 1)
-    columns = (0..<columnCount).map { column in
-      Self.entries(
-        UnsafeBufferPointer(rebasing: probabilities[(column * symbolCount)..<((column + 1) * symbolCount)]),
-        meanings)
-    }
+    self.init(
+      observed: (0..<columnCount).map { column in
+        Self.entries(
+          UnsafeBufferPointer(rebasing: probabilities[(column * symbolCount)..<((column + 1) * symbolCount)]),
+          meanings)
+      }, meanings: meanings, columnWidth: 1 / max(lineColumns, 1))
   }
 
   init(columns: [[Entry]]) {
-    self.columns = columns
+    (self.columns, observed) = (columns, columns)
     columnWidth = 1 / Double(max(columns.count, 1))
   }
 
+  private init(observed: [[Entry]], meanings: [TextAlphabet.Meaning?], columnWidth: Double) {
+    (self.observed, self.columnWidth) = (observed, columnWidth)
+    columns = observed.map { Self.weighted($0, meanings) }
+  }
+
+  /// Returns the output as another prior weighs it.
+  func weighted(by meanings: [TextAlphabet.Meaning?]) -> CTCOutput {
+    CTCOutput(observed: observed, meanings: meanings, columnWidth: columnWidth)
+  }
+
+  /// Returns a column's most probable symbols that may occur in the text.
   private static func entries(
     _ probabilities: UnsafeBufferPointer<Float>, _ meanings: [TextAlphabet.Meaning?]
   ) -> [Entry] {
-    var sums: [(symbol: Int, probability: Float)] = []
-    // Weights change which character a column shows, but not the probability that it shows one.
-    var (said, weighed): (Float, Float) = (0, 0)
+    var entries: [Entry] = []
     func add(_ index: Int) {
-      guard let meaning = meanings[index] else { return }
-      let probability = probabilities[index] * meaning.weight
-      if meaning.symbol != TextAlphabet.blank {
-        said += probabilities[index]
-        weighed += probability
-      }
-      if let known = sums.firstIndex(where: { $0.symbol == meaning.symbol }) {
-        sums[known].probability += probability
-      } else {
-        sums.append((meaning.symbol, probability))
-      }
+      if meanings[index] != nil { entries.append(Entry(symbol: index, probability: probabilities[index])) }
     }
     // Sixteen at a time: hardly any exceeds the minimum.
     let width = 16
@@ -81,6 +82,27 @@ struct CTCOutput: Sendable {
     while index < probabilities.count {
       if probabilities[index] > minimumProbability { add(index) }
       index += 1
+    }
+    return entries
+  }
+
+  /// Returns a column's entries by their meanings. Weights change which character a column shows, but not the
+  /// probability that it shows one.
+  private static func weighted(_ observed: [Entry], _ meanings: [TextAlphabet.Meaning?]) -> [Entry] {
+    var sums: [(symbol: Int, probability: Float)] = []
+    var (said, weighed): (Float, Float) = (0, 0)
+    for entry in observed {
+      guard let meaning = meanings[entry.symbol] else { continue }
+      let probability = entry.probability * meaning.weight
+      if meaning.symbol != TextAlphabet.blank {
+        said += entry.probability
+        weighed += probability
+      }
+      if let known = sums.firstIndex(where: { $0.symbol == meaning.symbol }) {
+        sums[known].probability += probability
+      } else {
+        sums.append((meaning.symbol, probability))
+      }
     }
     let scale = weighed > 0 ? said / weighed : 1
     return sums.map { symbol, probability in

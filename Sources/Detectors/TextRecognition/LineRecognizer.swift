@@ -8,6 +8,7 @@ struct LineRecognizer {
   let page: TextPage
   let networks: TextNetworks
   let options: TextOptions
+  let prior: LetterPrior
   private let meanings: [TextAlphabet.Meaning?]
   private let further: FurtherLanguageReader?
 
@@ -23,7 +24,8 @@ struct LineRecognizer {
 
   init(page: TextPage, networks: TextNetworks, options: TextOptions) {
     (self.page, self.networks, self.options) = (page, networks, options)
-    meanings = networks.alphabet.meanings(in: options.scripts, usual: options.usualCharacters)
+    prior = LetterPrior(named: options.latinLanguages, usual: options.usualCharacters)
+    meanings = networks.alphabet.meanings(in: options.scripts, prior: prior)
     further =
       options.furtherLanguages.isEmpty
       ? nil
@@ -76,6 +78,28 @@ struct LineRecognizer {
     return other != nil && Self.confidence(other) + Self.furtherAdvantage > Self.confidence(own) ? other : own
   }
 
+  /// Returns the lines as the languages that their letters show make them likely; no network runs.
+  func withLikelyLetters(_ lines: [TextLine]) -> [TextLine] {
+    var letters = PageLanguages()
+    for case .aligned(_, let reading) in lines.map(\.candidates[0].places) {
+      letters.add(reading.columns, reading.alphabet)
+    }
+    let languages = letters.likely(among: options.latinLanguages)
+    guard !languages.isEmpty else { return lines }
+    let prior = prior.confirmed(languages)
+    let meanings = networks.alphabet.meanings(in: options.scripts, prior: prior)
+    return lines.map { line in
+      guard case .aligned(_, let reading) = line.candidates[0].places else { return line }
+      let weighted = LineReading(
+        quadrilateral: reading.quadrilateral, columns: reading.columns.weighted(by: meanings),
+        ink: reading.ink,
+        alphabet: reading.alphabet)
+      let isSame = zip(reading.columns.columns, weighted.columns.columns)
+        .allSatisfy { $0.first?.symbol == $1.first?.symbol }
+      return isSame && !prior.hasInkMarks ? line : self.line(weighted, prior) ?? line
+    }
+  }
+
   private static func confidence(_ line: TextLine?) -> Float {
     line?.withAdjustedConfidence.candidates[0].confidence ?? 0
   }
@@ -99,15 +123,18 @@ struct LineRecognizer {
     }
     guard let columns else { return nil }
     return line(
-      LineReading(quadrilateral: quadrilateral, columns: columns, ink: ink, alphabet: networks.alphabet))
+      LineReading(quadrilateral: quadrilateral, columns: columns, ink: ink, alphabet: networks.alphabet),
+      prior)
   }
 
-  private func line(_ reading: LineReading) -> TextLine? {
+  private func line(_ reading: LineReading, _ prior: LetterPrior) -> TextLine? {
     var hypotheses = PrefixBeamSearch.hypotheses(in: reading.columns)
     let alphabet = networks.alphabet
     if let first = hypotheses.first {
       let marks = DecimalSeparators(alphabet: alphabet, columns: reading.columns, ink: reading.ink)
-      let symbols = marks.added(to: first.symbols)
+      var symbols = marks.added(to: first.symbols)
+      symbols = InkMarks(alphabet: alphabet, prior: prior, reading: reading).added(to: symbols)
+      symbols = CapitalMarks(alphabet: alphabet, prior: prior, reading: reading).added(to: symbols)
       if symbols != first.symbols {
         hypotheses.insert(
           PrefixBeamSearch.Hypothesis(symbols: symbols, probability: first.probability), at: 0)

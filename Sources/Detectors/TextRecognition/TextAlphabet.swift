@@ -40,18 +40,14 @@ struct TextAlphabet: Sendable {
     let weight: Float
   }
 
-  /// The weight of characters that the languages don't use, relative to those they use.
-  private static let unusualWeight: Float = 0.05
-
   /// Returns each symbol's meaning in text of these scripts; nil if it doesn't occur in them.
-  ///
-  /// - Parameter usual: the characters that the languages use; nil treats all alike.
-  func meanings(in scripts: TextScripts, usual: Set<Unicode.Scalar>?) -> [Meaning?] {
+  func meanings(in scripts: TextScripts, prior: LetterPrior = LetterPrior()) -> [Meaning?] {
     scalars.indices.map { symbol in
       guard symbol != Self.blank else { return Meaning(symbol: symbol, weight: 1) }
-      guard let meant = plainSymbol(symbol, in: scripts) else { return nil }
-      let isUsual = meant == space || usual?.contains(scalars[meant]) ?? true
-      return Meaning(symbol: meant, weight: isUsual ? 1 : Self.unusualWeight)
+      guard let plain = plainSymbol(symbol, in: scripts) else { return nil }
+      guard plain != space else { return Meaning(symbol: plain, weight: 1) }
+      let meant = prior.letter(alike: scalars[plain]).flatMap { symbols[$0] } ?? plain
+      return Meaning(symbol: meant, weight: prior.weight(of: scalars[meant]))
     }
   }
 

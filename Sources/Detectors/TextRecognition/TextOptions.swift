@@ -12,8 +12,12 @@ package struct TextOptions: Sendable, Hashable {
   package var minimumTextHeight: Double?
   /// The scripts whose characters may be recognized.
   package var scripts: TextScripts = .latin
-  /// The characters that the languages use; others need a much higher probability. Nil for all.
+  /// The characters that the languages use; signs that no language uses need a much higher probability. Nil
+  /// for all.
   package var usualCharacters: Set<Unicode.Scalar>?
+  /// The named languages in the Latin alphabet, whose letters are likelier than others. If empty, they are
+  /// inferred from the page; see `PageLanguages`.
+  package var latinLanguages: [LatinLanguage] = []
   /// The languages in which lines are also read, with Tesseract; see `FurtherLanguage`.
   package var furtherLanguages: [FurtherLanguage] = []
   /// Whether one of these was named first: then every line is read in them.

@@ -96,7 +96,7 @@ package struct TextReader: Sendable {
     if options.level == .accurate {
       lines += try isolatedCharacters(beside: lines, reader, searched: searched, check: check)
     }
-    return ReadingOrder.sorted(lines).map(\.withAdjustedConfidence)
+    return ReadingOrder.sorted(reader.withLikelyLetters(lines)).map(\.withAdjustedConfidence)
   }
 
   private static func budget(

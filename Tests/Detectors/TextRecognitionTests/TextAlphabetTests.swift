@@ -39,7 +39,7 @@ struct TextAlphabetTests {
   func substitutes() throws {
     let alphabet = try Self.alphabet()
     func symbols(_ scripts: TextScripts) -> [Int?] {
-      alphabet.meanings(in: scripts, usual: nil).map { $0?.symbol }
+      alphabet.meanings(in: scripts).map { $0?.symbol }
     }
     let latin = symbols(.latin)
     #expect(latin[try #require(alphabet.symbol("："))] == alphabet.symbol(":"))
@@ -49,29 +49,65 @@ struct TextAlphabetTests {
     #expect(all[try #require(alphabet.symbol("："))] == alphabet.symbol("："))
   }
 
-  @Test(
-    "prefers characters of the requested languages, unless no others are allowed"
-  )
+  /// Returns the most probable symbol of one column.
+  private static func likeliest(
+    _ probabilities: [Unicode.Scalar: Float], blank: Float, _ prior: LetterPrior
+  ) throws -> CTCOutput.Entry {
+    let alphabet = try alphabet()
+    let meanings = alphabet.meanings(in: .latin, prior: prior)
+    var column = [Float](repeating: 0, count: alphabet.count)
+    column[TextAlphabet.blank] = blank
+    for (scalar, probability) in probabilities {
+      column[try #require(alphabet.symbol(scalar))] = probability
+    }
+    let columns = column.withUnsafeBufferPointer {
+      CTCOutput($0, symbolCount: alphabet.count, columnCount: 1, meanings: meanings, lineColumns: 1)
+    }
+    return try #require(columns.columns.first?.first)
+  }
+
+  @Test("prefers usual characters to signs that no language uses, unless no others are possible")
   func unusual() throws {
     let alphabet = try Self.alphabet()
-    let meanings = alphabet.meanings(in: .latin, usual: Set("AO".unicodeScalars))
-    func likeliest(_ probabilities: [Unicode.Scalar: Float], blank: Float) throws -> CTCOutput.Entry {
-      var column = [Float](repeating: 0, count: alphabet.count)
-      column[TextAlphabet.blank] = blank
-      for (scalar, probability) in probabilities {
-        column[try #require(alphabet.symbol(scalar))] = probability
-      }
-      let columns = column.withUnsafeBufferPointer {
-        CTCOutput($0, symbolCount: alphabet.count, columnCount: 1, meanings: meanings, lineColumns: 1)
-      }
-      return try #require(columns.columns.first?.first)
-    }
+    let prior = LetterPrior(usual: Set("2Z".unicodeScalars))
     // 0.6 × 0.05 against 0.3: their total of 0.9 is divided 1 : 10.
-    let plain = try likeliest(["À": 0.6, "A": 0.3], blank: 0.1)
-    #expect(plain.symbol == alphabet.symbol("A"))
+    let plain = try Self.likeliest(["②": 0.6, "2": 0.3], blank: 0.1, prior)
+    #expect(plain.symbol == alphabet.symbol("2"))
     #expect(abs(plain.probability - 0.9 * 10 / 11) < 1e-5)
-    #expect(try likeliest(["À": 0.97, "A": 0.01], blank: 0.02).symbol == alphabet.symbol("À"))
-    #expect(try likeliest(["À": 0.6], blank: 0.4).probability == 0.6)
+    let clear = try Self.likeliest(["②": 0.97, "2": 0.01], blank: 0.02, prior)
+    #expect(clear.symbol == alphabet.symbol("②"))
+    #expect(try Self.likeliest(["②": 0.6], blank: 0.4, prior).probability == 0.6)
+  }
+
+  @Test("letters with marks are read as the network reads them if no language but English is named")
+  func marks() throws {
+    let alphabet = try Self.alphabet()
+    let prior = LetterPrior(usual: Set("Ao".unicodeScalars))
+    #expect(try Self.likeliest(["À": 0.5, "A": 0.4], blank: 0.1, prior).symbol == alphabet.symbol("À"))
+    #expect(try Self.likeliest(["ő": 0.4, "o": 0.5], blank: 0.1, prior).symbol == alphabet.symbol("o"))
+  }
+
+  @Test("letters of the named languages are preferred, more so if the page confirms them")
+  func namedLanguages() throws {
+    let alphabet = try Self.alphabet()
+    let german = try #require(LatinLanguage(code: "de"))
+    let prior = LetterPrior(named: [german])
+    #expect(try Self.likeliest(["ü": 0.2, "u": 0.6], blank: 0.1, prior).symbol == alphabet.symbol("ü"))
+    #expect(try Self.likeliest(["ü": 0.1, "u": 0.8], blank: 0.1, prior).symbol == alphabet.symbol("u"))
+    let confirmed = prior.confirmed([german])
+    #expect(try Self.likeliest(["ü": 0.1, "u": 0.8], blank: 0.1, confirmed).symbol == alphabet.symbol("ü"))
+    // A clear letter of another language is read nevertheless.
+    #expect(try Self.likeliest(["ñ": 0.8, "n": 0.1], blank: 0.1, confirmed).symbol == alphabet.symbol("ñ"))
+  }
+
+  @Test(
+    "letters that are printed alike are those of the language",
+    arguments: [("is", "Đ", "Ð"), ("hr", "Ð", "Đ"), ("ro", "ş", "ș"), ("tr", "ș", "ş"), ("hu", "ş", "ş")]
+      as [(String, Unicode.Scalar, Unicode.Scalar)])
+  func printedAlike(code: String, seen: Unicode.Scalar, read: Unicode.Scalar) throws {
+    let prior = LetterPrior(named: [try #require(LatinLanguage(code: code))])
+    let entry = try Self.likeliest([seen: 0.9], blank: 0.1, prior)
+    #expect(try Self.alphabet().scalar(entry.symbol) == read)
   }
 
   @Test("reports missing files and networks by name, with the installation command")

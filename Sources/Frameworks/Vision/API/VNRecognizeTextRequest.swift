@@ -25,6 +25,10 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// interest, with corners in the text's orientation. Lines may have any direction and be upside down. The
 /// revisions differ in the languages that they support; all use the same networks.
 ///
+/// The networks are trained on print: handwriting is read in part at best, with a low confidence. Of drawn
+/// seven-segment displays, two in three are read; a sign or a point that touches a digit, or small digits
+/// whose segments are far apart, are missed.
+///
 /// Time is bounded by the number of pixels, regardless of content: if there are too many lines to recognize,
 /// as on a page of specks, those most likely to be text are recognized.
 ///
@@ -38,10 +42,12 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   /// The languages to recognize, such as `en-US` or `ja-JP`. Default: English.
   ///
   /// They determine the scripts: without Chinese or Japanese, none of their characters are returned, and
-  /// full-width Latin punctuation becomes ASCII. Among languages of the Latin script, they determine the
-  /// usual characters: others (`À` or `②` in English) are returned only if the recognizer is much more
-  /// confident. Languages that the revision doesn't support (see `supportedRecognitionLanguages()`) are
-  /// ignored; if no other remains, text is recognized as Latin. Apple's behavior for them isn't documented.
+  /// full-width Latin punctuation becomes ASCII. Of languages of the Latin script, letters with marks are
+  /// read in any; those of the named languages are preferred where they are unclear, or with English alone,
+  /// those of the languages that the page's clear letters show. Signs such as `②` are returned only if the
+  /// recognizer is much more confident. Languages that the revision doesn't support (see
+  /// `supportedRecognitionLanguages()`) are ignored; if no other remains, text is recognized as Latin.
+  /// Apple's behavior for them isn't documented.
   ///
   /// Tesseract reads Korean, Russian, Ukrainian, Thai, Vietnamese, Arabic, and also Greek, Hebrew and Hindi,
   /// if it is installed (`make setup-languages`); otherwise performing with one of them fails with
@@ -107,6 +113,8 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     options.usualCharacters =
       automaticallyDetectsLanguage
       ? nil : TextLanguages.usualCharacters(of: recognitionLanguages, revision: revision)
+    options.latinLanguages =
+      automaticallyDetectsLanguage ? [] : TextLanguages.latin(of: recognitionLanguages, revision: revision)
     options.furtherLanguages =
       automaticallyDetectsLanguage
       ? FurtherLanguage.usable : TextLanguages.further(of: recognitionLanguages, revision: revision)

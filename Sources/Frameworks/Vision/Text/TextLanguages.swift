@@ -69,16 +69,24 @@ package enum TextLanguages {
     }
   }
 
+  /// The languages among these that the network reads in the Latin alphabet, unless English is the only one.
+  static func latin(of languages: [String], revision: Int) -> [LatinLanguage] {
+    let supported = languages.filter {
+      supports($0, revision: revision) && !isFurther($0, revision: revision)
+    }
+    return supported.compactMap { LatinLanguage(code: code(of: $0)) }.filter { $0.code != "en" }
+  }
+
   /// The characters of the languages among these that the network reads; nil if there are none, or those of
   /// one are unknown.
   static func usualCharacters(of languages: [String], revision: Int) -> Set<Unicode.Scalar>? {
     let supported = languages.filter {
       supports($0, revision: revision) && !isFurther($0, revision: revision)
     }
-    let letters = supported.compactMap { lettersBeyondEnglish[code(of: $0)] }
-    guard !supported.isEmpty, letters.count == supported.count else { return nil }
-    return letters.reduce(into: Set((plainCharacters + typography).unicodeScalars)) { characters, letters in
-      for form in [letters, letters.uppercased()] { characters.formUnion(form.unicodeScalars) }
+    let latin = supported.compactMap { LatinLanguage(code: code(of: $0)) }
+    guard !supported.isEmpty, latin.count == supported.count else { return nil }
+    return latin.reduce(into: Set((plainCharacters + typography).unicodeScalars)) {
+      $0.formUnion($1.characters)
     }
   }
 
@@ -86,17 +94,6 @@ package enum TextLanguages {
     String.UnicodeScalarView((0x21...0x7E).compactMap(Unicode.Scalar.init)))
   /// The typographic characters common to all languages: dashes, quotation marks, currencies and units.
   private static let typography = "–—‘’“”…•·€£¥¢§©®™°²³½¼¾±"
-
-  /// The letters and marks of each language's orthography beyond English.
-  private static let lettersBeyondEnglish = [
-    "en": "", "fr": "àâæçéèêëîïôœùûüÿ«»", "it": "àèéìîòùª", "de": "äöüß„", "es": "áéíñóúü¿¡ªº",
-    "pt": "ãáâàçéêíóôõúªº", "tr": "çğıİöşüâîû", "id": "é", "cs": "áčďéěíňóřšťúůýž„", "da": "æøåé",
-    "nl": "éëïóöüĳ", "no": "æøåéòô", "nn": "æøåéòô", "nb": "æøåéòô", "ms": "é", "pl": "ąćęłńóśźż„",
-    "ro": "ăâîșțşţ„", "sv": "åäöé", "fi": "äöåšž", "hu": "áéíóöőúüű„", "hr": "čćđšž„",
-    "sk": "áäčďéíĺľňóôŕšťúýž„",
-    "sl": "čšž„", "et": "äõöüšž„", "lv": "āčēģīķļņšūž", "lt": "ąčęėįšųūž„", "is": "áðéíóúýþæö„",
-    "ca": "àçèéíïòóúü·«»",
-  ]
 
   /// Whether a revision supports a language, regardless of region and script.
   private static func supports(_ language: String, revision: Int) -> Bool {
