@@ -35,10 +35,10 @@ package struct BarcodeReader: Sendable {
   private static let maximumBlurredWidth = 600.0
   /// The maximum numbers of other regions in an image that is searched for faint codes, and of faint regions read.
   private static let maximumRegionsBesideFaint = 8
-  private static let maximumFaintAttempts = 3
+  private static let maximumFaintAttempts = 2
   /// The limits for matrix codes read by their lattice, if nothing was found: the number of regions, and the
   /// length of their longer side in pixels and its enlargement.
-  private static let maximumLatticeAttempts = 3
+  private static let maximumLatticeAttempts = 2
   /// The number of regions examined for modules.
   private static let maximumLatticeCandidates = 12
   private static let latticeSide = 360.0

@@ -20,8 +20,9 @@ struct ModuleLattice {
   private static let reach = 4
   /// The standard deviation of the cells over which the lattice is straight.
   private static let smoothing = 1.3
-  /// The directions of edges tried, as displacements per pixel along them.
-  private static let skews = stride(from: -0.2, through: 0.2, by: 0.04)
+  private static let smoothingReach = 4
+  /// The directions of edges tried in each cell, as displacements per pixel along them.
+  private static let skews = stride(from: -0.28, through: 0.28, by: 0.04)
 
   /// Nil if the image has no lattice of about square modules. Takes 40 ns per pixel if it hasn't, else 100 ns.
   init?(of image: GrayImage) {
@@ -47,22 +48,30 @@ struct ModuleLattice {
   /// Returns the displacement of a comb's teeth by cells, in pixels.
   private static func displacements(_ comb: EdgeComb, _ pitch: Double, _ side: Int) -> [[Double]] {
     let components = comb.components(pitch: pitch, side: side)
-    let middle = Double(components.count) / 2
-    func distance(_ line: Int) -> Double { (Double(line) + 0.5 - middle) * Double(side) }
-    // Straight edges that aren't quite upright cancel out in the sums over lines.
-    let upright = skews.map { skew in
-      let smooth = smoothed(
-        components.enumerated().map { line, components in
-          let turn = -2 * .pi * skew * distance(line) / pitch
-          let (cosine, sine) = (cos(turn), sin(turn))
-          return components.map { SIMD2($0.x * cosine - $0.y * sine, $0.x * sine + $0.y * cosine) }
-        })
-      return (skew: skew, components: smooth, power: smooth.joined().reduce(0) { $0 + $1.squaredLength })
+    // Edges that aren't upright cancel out in the sums over lines, unless the lines' phases are shifted.
+    var best = components.map { $0.map { _ in (power: 0.0, value: SIMD2<Double>.zero) } }
+    for skew in skews {
+      let turns = components.indices.map { line -> SIMD2<Double> in
+        let angle = 2 * .pi * skew * Double(line * side) / pitch
+        return SIMD2(cos(angle), sin(angle))
+      }
+      let upright = zip(components, turns).map { line, turn in
+        line.map { SIMD2($0.x * turn.x + $0.y * turn.y, $0.y * turn.x - $0.x * turn.y) }
+      }
+      let values = smoothed(upright)
+      // Neighboring cells have about the same direction.
+      let powers = smoothed(values.map { $0.map { SIMD2($0.squaredLength, 0) } })
+      for (line, turn) in turns.enumerated() {
+        for (place, value) in values[line].enumerated() where powers[line][place].x > best[line][place].power
+        {
+          best[line][place] = (
+            powers[line][place].x,
+            SIMD2(value.x * turn.x - value.y * turn.y, value.y * turn.x + value.x * turn.y)
+          )
+        }
+      }
     }
-    guard let best = upright.max(by: { $0.power < $1.power }) else { return [] }
-    return phases(best.components).enumerated().map { line, phases in
-      phases.map { $0 * pitch / (2 * .pi) + best.skew * distance(line) }
-    }
+    return phases(best.map { $0.map(\.value) }).map { $0.map { $0 * pitch / (2 * .pi) } }
   }
 
   private static func transposed<Value>(_ lines: [[Value]]) -> [[Value]] {
@@ -117,13 +126,14 @@ struct ModuleLattice {
 
   /// Returns the sums over neighboring cells, weighted by a Gaussian.
   private static func smoothed(_ lines: [[SIMD2<Double>]]) -> [[SIMD2<Double>]] {
-    let taps = (-4...4).map { exp(-Double($0 * $0) / (2 * smoothing * smoothing)) }
+    let taps = (-smoothingReach...smoothingReach).map { exp(-Double($0 * $0) / (2 * smoothing * smoothing)) }
     func alongLines(_ lines: [[SIMD2<Double>]]) -> [[SIMD2<Double>]] {
       lines.map { line in
         line.indices.map { index in
           var sum = SIMD2<Double>.zero
-          for (tap, weight) in taps.enumerated() where line.indices.contains(index + tap - 4) {
-            sum += weight * line[index + tap - 4]
+          let first = index - smoothingReach
+          for tap in max(-first, 0)..<min(taps.count, line.count - first) {
+            sum += taps[tap] * line[first + tap]
           }
           return sum
         }

@@ -7,8 +7,10 @@ extension BarcodeCandidate {
   private static let pointCount = 8
   /// The contrast of a tile with modules, relative to the region's.
   private static let minimumContrast = 0.35
-  /// The share of a tile with modules that is darker than the middle between its extremes. Of text, a quarter is.
+  /// The share of a tile with modules that is darker than the middle between its extremes, and the mean share of
+  /// all tiles with contrast. Of text, a quarter is.
   private static let darkShares = 0.3...0.7
+  private static let meanDarkShares = 0.36...0.64
   /// The minimum share of the tiles that have modules: a label may be much larger than its code.
   private static let minimumShare = 0.3
 
@@ -31,18 +33,25 @@ extension BarcodeCandidate {
     let contrast = Double(
       histogram.level(below: levels.count * 49 / 50) - histogram.level(below: levels.count / 50))
     guard contrast >= 6 else { return false }
-    let tiles = (0..<(Self.tileCount * Self.tileCount)).count { tile in
+    var (tiles, contrasting, darkSum) = (0, 0, 0.0)
+    for tile in 0..<(Self.tileCount * Self.tileCount) {
       let start = tile / Self.tileCount * Self.pointCount * count + tile % Self.tileCount * Self.pointCount
       let indices = (0..<(Self.pointCount * Self.pointCount)).lazy.map {
         start + $0 / Self.pointCount * count + $0 % Self.pointCount
       }
       var (dark, light) = (255, 0)
-      for index in indices { (dark, light) = (min(dark, Int(levels[index])), max(light, Int(levels[index]))) }
-      guard Double(light - dark) >= Self.minimumContrast * contrast else { return false }
+      for index in indices {
+        (dark, light) = (min(dark, Int(levels[index])), max(light, Int(levels[index])))
+      }
+      guard Double(light - dark) >= Self.minimumContrast * contrast else { continue }
       let middle = (dark + light) / 2
       let darkCount = indices.count { Int(levels[$0]) < middle }
-      return Self.darkShares.contains(Double(darkCount) / Double(Self.pointCount * Self.pointCount))
+      let share = Double(darkCount) / Double(Self.pointCount * Self.pointCount)
+      contrasting += 1
+      darkSum += share
+      if Self.darkShares.contains(share) { tiles += 1 }
     }
     return Double(tiles) >= Self.minimumShare * Double(Self.tileCount * Self.tileCount)
+      && Self.meanDarkShares.contains(darkSum / Double(contrasting))
   }
 }
