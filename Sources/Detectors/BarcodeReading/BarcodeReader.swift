@@ -33,7 +33,7 @@ package struct BarcodeReader: Sendable {
   /// The limits for blurred bars, read if nothing was found: the number of regions, their width in pixels.
   private static let maximumBlurredAttempts = 2
   private static let maximumBlurredWidth = 600.0
-  /// The maximum numbers of other regions in an image that is searched for faint codes, and of faint regions read.
+  /// The maximum numbers of other regions in an image that is searched for faint codes, and of faint ones.
   private static let maximumRegionsBesideFaint = 8
   private static let maximumFaintAttempts = 2
   /// The limits for matrix codes read by their lattice, if nothing was found: the number of regions, and the

@@ -26,7 +26,7 @@ struct EdgeComb {
     return values
   }
 
-  /// - Parameter isAcross: whether to measure steps along the rows, at the columns' edges; else along columns.
+  /// - Parameter isAcross: whether to measure the steps along rows instead of those along columns.
   init(_ image: GrayImage, isAcross: Bool) {
     let (width, height) = (image.width, image.height)
     let levels = image.levels
@@ -48,8 +48,8 @@ struct EdgeComb {
     length = isAcross ? width : height
   }
 
-  /// Returns, for each of `pitches`, the comb's strength there: the share of the steps' energy. A window with one
-  /// long edge counts no more than others.
+  /// Returns, for each of `pitches`, the comb's strength there: the share of the steps' energy. A window
+  /// with one long edge counts no more than others.
   func strengths() -> [Float] {
     let windows = self.windows()
     let energies = windows.map { $0.reduce(0) { $0 + $1 * $1 } }
@@ -71,8 +71,8 @@ struct EdgeComb {
     }
   }
 
-  /// Returns how much stronger the comb is at each pitch than at those a third smaller and larger, as a logarithm;
-  /// wide strokes have strength at all large pitches.
+  /// Returns how much stronger the comb is at each pitch than at those a third smaller and larger, as a
+  /// logarithm; wide strokes have strength at all large pitches.
   static func prominences(_ strengths: [Float]) -> [Float] {
     let logarithms = strengths.map { log($0 + 0.01) }
     let last = logarithms.count - 1
@@ -105,8 +105,8 @@ struct EdgeComb {
     return (turns.map { Float(cos($0)) }, turns.map { Float(sin($0)) })
   }
 
-  /// Returns the comb's component at a pitch in each cell of `side` pixels: its argument is 2π times the edges'
-  /// position in pitches.
+  /// Returns the comb's component at a pitch in each cell of `side` pixels: its argument is 2π times the
+  /// edges' position in pitches.
   ///
   /// - Returns: by line of cells, in the order of the comb's own lines.
   func components(pitch: Double, side: Int) -> [[SIMD2<Double>]] {

@@ -38,8 +38,8 @@ struct ModuleGrid {
     self.levels = levels
   }
 
-  /// Returns the levels that, blurred by a Gaussian, would give these (van Cittert, Zeitschrift für Physik 69,
-  /// 1931).
+  /// Returns the levels that, blurred by a Gaussian, would give these (van Cittert, Zeitschrift für Physik,
+  /// volume 69, 1931).
   ///
   /// - Parameter deviation: the blur's standard deviation, in modules.
   func sharpened(deviation: Float, rounds: Int = 6) -> ModuleGrid {

@@ -24,7 +24,7 @@ struct ModuleLattice {
   /// The directions of edges tried in each cell, as displacements per pixel along them.
   private static let skews = stride(from: -0.28, through: 0.28, by: 0.04)
 
-  /// Nil if the image has no lattice of about square modules. Takes 40 ns per pixel if it hasn't, else 100 ns.
+  /// Nil if the image has no lattice of about square modules.
   init?(of image: GrayImage) {
     let combs = (EdgeComb(image, isAcross: true), EdgeComb(image, isAcross: false))
     let across = EdgeComb.prominences(combs.0.strengths())

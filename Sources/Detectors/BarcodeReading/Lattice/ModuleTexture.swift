@@ -7,15 +7,14 @@ extension BarcodeCandidate {
   private static let pointCount = 8
   /// The contrast of a tile with modules, relative to the region's.
   private static let minimumContrast = 0.35
-  /// The share of a tile with modules that is darker than the middle between its extremes, and the mean share of
-  /// all tiles with contrast. Of text, a quarter is.
+  /// The share of a tile with modules that is darker than the middle between its extremes, and the mean
+  /// share of all tiles with contrast. Of text, a quarter is.
   private static let darkShares = 0.3...0.7
   private static let meanDarkShares = 0.36...0.64
   /// The minimum share of the tiles that have modules: a label may be much larger than its code.
   private static let minimumShare = 0.3
 
-  /// Whether parts of the region are dark and light in about equal shares, as matrix codes are, unlike text. Takes
-  /// 50 µs.
+  /// Whether parts of the region are dark and light in about equal shares, as matrix codes are, unlike text.
   func hasModules(in image: GrayImage) -> Bool {
     let count = Self.tileCount * Self.pointCount
     var levels: [UInt8] = []
