@@ -691,7 +691,8 @@ package.targets += [
     ],
     path: "Benchmarks",
     exclude: [
-      "AllocationCount", "barcodes_baseline.py", "blurred_barcodes.py", "bundle_image.py", "Capacity",
+      "AllocationCount", "Barcodes", "barcodes_baseline.py", "blurred_barcodes.py", "bundle_image.py",
+      "Capacity",
       "classification_baseline.py", "contours_baseline.py", "CostCurves/plot.py",
       "Documents/README.md", "Documents/measure.py", "Documents/scenes.py", "Documents/sheets.py",
       "Documents/surfaces.py", "faces_baseline.py",

@@ -33,6 +33,16 @@ package struct BarcodeReader: Sendable {
   /// The limits for blurred bars, read if nothing was found: the number of regions, their width in pixels.
   private static let maximumBlurredAttempts = 2
   private static let maximumBlurredWidth = 600.0
+  /// The maximum numbers of other regions in an image that is searched for faint codes, and of faint ones.
+  private static let maximumRegionsBesideFaint = 8
+  private static let maximumFaintAttempts = 2
+  /// The limits for matrix codes read by their lattice, if nothing was found: the number of regions, and the
+  /// length of their longer side in pixels and its enlargement.
+  private static let maximumLatticeAttempts = 2
+  /// The number of regions examined for modules.
+  private static let maximumLatticeCandidates = 12
+  private static let latticeSide = 360.0
+  private static let maximumLatticeScale = 3.0
   /// The maximum number of codes verified against their bars; each may take 50 ms if damaged.
   private static let maximumVerifiedCodes = 32
   /// The minimum number of rows in which a linear code must be read identically.
@@ -78,7 +88,8 @@ package struct BarcodeReader: Sendable {
     let maximumAttempts = min(Self.maximumAttempts.some + partial.count, Self.maximumAttempts.none)
     var tried: [BarcodeCandidate] = []
     var alignedRegions: [BarcodeCandidate] = []
-    for region in try regions(in: pyramid, checkCancellation).prefix(Self.maximumCandidateCount) {
+    let regions = try regions(in: pyramid, .standard, checkCancellation)
+    for region in regions.prefix(Self.maximumCandidateCount) {
       guard !budget.isExhausted,
         tried.count < (codes.isEmpty ? Self.maximumAttempts.none : maximumAttempts)
       else { break }
@@ -98,6 +109,11 @@ package struct BarcodeReader: Sendable {
       let found = try read(
         aligned, pyramid, polarities, enlarges: enlarges, &budget, readingBudget, checkCancellation)
       for code in found { codes.insert(code) }
+    }
+    if codes.isEmpty { codes = try latticeCodes(in: regions, of: pyramid, checkCancellation) }
+    // If there is a lot that looks like codes, the image isn't faint.
+    if codes.isEmpty, regions.count <= Self.maximumRegionsBesideFaint {
+      codes = try faintCodes(in: pyramid, except: tried, &budget, readingBudget, checkCancellation)
     }
     if codes.isEmpty { codes = try invertedBars(in: pyramid, readingBudget, checkCancellation) }
     if codes.isEmpty {
@@ -133,6 +149,53 @@ package struct BarcodeReader: Sendable {
     return nil
   }
 
+  /// Returns codes of ink that is hardly darker than the paper.
+  private func faintCodes(
+    in pyramid: GrayPyramid, except tried: [BarcodeCandidate], _ budget: inout WorkBudget,
+    _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
+  ) throws -> [Barcode] {
+    var tried = tried
+    var left = Self.maximumFaintAttempts
+    let regions = try regions(in: pyramid, .faint, checkCancellation)
+    for region in regions.prefix(Self.maximumCandidateCount) where left > 0 {
+      guard !budget.isExhausted, !tried.contains(where: region.resembles) else { continue }
+      try checkCancellation()
+      tried.append(region)
+      left -= 1
+      let aligned = region.aligned(in: pyramid.level(0))
+      let codes = try read(
+        aligned, pyramid, [false], enlarges: true, &budget, readingBudget, checkCancellation)
+      if !codes.isEmpty { return codes }
+    }
+    return try latticeCodes(in: regions, of: pyramid, checkCancellation)
+  }
+
+  /// Returns matrix codes that aren't flat, sharp or large enough for zxing-cpp.
+  private func latticeCodes(
+    in regions: [BarcodeCandidate], of pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
+  ) throws -> [Barcode] {
+    guard formats.contains(where: { !$0.hasBars }) else { return [] }
+    var tried: [BarcodeCandidate] = []
+    for region in regions.filter(\.mayBeMatrix).prefix(Self.maximumLatticeCandidates) {
+      guard tried.count < Self.maximumLatticeAttempts else { break }
+      guard !tried.contains(where: region.resembles), region.hasModules(in: pyramid.level(0)) else {
+        continue
+      }
+      try checkCancellation()
+      tried.append(region)
+      let aligned = region.aligned(in: pyramid.level(0))
+      let longest = max(aligned.outline.width, aligned.outline.height)
+      let scale = min(Self.latticeSide / longest, Self.maximumLatticeScale)
+      let halvings = min(max(Int(-scale.exponent), 0), 16)
+      let cutOut = CandidateCrop(
+        aligned, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
+      let codes = try LatticeReader(formats: formats).codes(
+        in: cutOut.levels, checkCancellation: checkCancellation)
+      if !codes.isEmpty { return codes.map(cutOut.placed) }
+    }
+    return []
+  }
+
   /// Returns upright codes of light bars on a dark background.
   private func invertedBars(
     in pyramid: GrayPyramid, _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
@@ -144,7 +207,8 @@ package struct BarcodeReader: Sendable {
   }
 
   private func regions(
-    in pyramid: GrayPyramid, _ checkCancellation: () throws -> Void
+    in pyramid: GrayPyramid, _ sensitivity: RegionLocator.Sensitivity,
+    _ checkCancellation: () throws -> Void
   ) throws -> [BarcodeCandidate] {
     var regions: [BarcodeCandidate] = []
     var image = pyramid.level(0)
@@ -155,7 +219,7 @@ package struct BarcodeReader: Sendable {
     }
     for _ in 0..<Self.scaleCount where min(image.width, image.height) >= 3 * GradientCells.side {
       try checkCancellation()
-      regions += RegionLocator(scale: Double(1 << halvings)).regions(in: image)
+      regions += RegionLocator(scale: Double(1 << halvings), sensitivity: sensitivity).regions(in: image)
       halvings += 1
       image = pyramid.level(halvings)
     }
@@ -207,6 +271,11 @@ extension BarcodeCandidate {
       outline: RotatedRectangle(
         center: PixelPoint(width / 2, height / 2), angle: 0, width: width, height: height), weight: 0,
       isBars: true)
+  }
+
+  /// Whether the region may be a matrix code rather than bars or a line of text.
+  fileprivate var mayBeMatrix: Bool {
+    !isBars && max(outline.width, outline.height) < 5 * min(outline.width, outline.height)
   }
 
   /// Whether a code already read explains the region: it lies within the code or is little larger.

@@ -189,7 +189,7 @@ extension GrayImage {
 
 extension [Int] {
   /// Returns the level below which `count` pixels lie, in a histogram.
-  fileprivate func level(below count: Int) -> Int {
+  func level(below count: Int) -> Int {
     var sum = 0
     for (level, number) in enumerated() {
       sum += number

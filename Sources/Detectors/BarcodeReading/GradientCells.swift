@@ -52,11 +52,10 @@ struct GradientCells {
   let rows: Int
   let cells: [Sums]
 
-  /// Squared gradient lengths (of differences of pixels two apart) below this are noise.
-  private static let noise: Int32 = 200
-
-  /// - Parameter image: pixels beyond the last complete cell are ignored.
-  init(_ image: GrayImage) {
+  /// - Parameters:
+  ///   - image: pixels beyond the last complete cell are ignored.
+  ///   - noise: squared gradient lengths (of differences of pixels two apart) below this are ignored.
+  init(_ image: GrayImage, noise: Int32) {
     let (columns, rows) = (image.width / Self.side, image.height / Self.side)
     var cells = [Sums](repeating: Sums(), count: columns * rows)
     image.levels.withUnsafeBufferPointer { levels in
@@ -65,7 +64,8 @@ struct GradientCells {
           // The first and last column lack a neighbor.
           let first = max(column * Self.side, 1)
           let last = min((column + 1) * Self.side, image.width - 1)
-          let sums = Self.sums(levels, from: row * image.width + first, count: last - first, image.width)
+          let sums = Self.sums(
+            levels, from: row * image.width + first, count: last - first, image.width, noise)
           cells[row / Self.side * columns + column] += sums
         }
       }
@@ -77,7 +77,7 @@ struct GradientCells {
   /// 130,050, and a sixteenth of it squared, eight times, fits 32 bits.
   @inline(__always)
   private static func sums(
-    _ levels: UnsafeBufferPointer<UInt8>, from start: Int, count: Int, _ width: Int
+    _ levels: UnsafeBufferPointer<UInt8>, from start: Int, count: Int, _ width: Int, _ noise: Int32
   ) -> Sums {
     var (number, energy, cosine2, sine2): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var (energy4, cosine4, sine4, sumX, sumY): (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)

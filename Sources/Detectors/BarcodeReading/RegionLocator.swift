@@ -6,12 +6,23 @@ import PlaneGeometry
 struct RegionLocator {
   /// Pixels of the full-size image per pixel of the searched one; results are in the former.
   let scale: Double
+  var sensitivity = Sensitivity.standard
+
+  /// What is searched.
+  struct Sensitivity {
+    /// Squared gradient lengths (of differences of pixels two apart) below this are noise.
+    let noise: Int32
+    /// The minimum mean squared gradient.
+    let minimumEnergy: Double
+
+    static let standard = Sensitivity(noise: 200, minimumEnergy: 60)
+    /// Ink that differs from the paper by ten gray levels or more, in an image with little noise.
+    static let faint = Sensitivity(noise: 20, minimumEnergy: 6)
+  }
 
   private static let minimumCoherence = 0.3
   /// The minimum fraction of pixels with a gradient.
   private static let minimumDensity = 0.15
-  /// The minimum mean squared gradient.
-  private static let minimumEnergy = 60.0
   private static let maximumImbalance = 0.5
   /// The maximum difference in direction between neighboring cells, in radians.
   private static let maximumTurn = 14 * Double.pi / 180
@@ -19,9 +30,9 @@ struct RegionLocator {
   private static let minimumCellCount = 4
 
   func regions(in image: GrayImage) -> [BarcodeCandidate] {
-    let cells = GradientCells(image)
+    let cells = GradientCells(image, noise: sensitivity.noise)
     guard cells.columns >= 2, cells.rows >= 2 else { return [] }
-    let angles = cells.blurred().map(Self.angle)
+    let angles = cells.blurred().map(angle)
     var taken = [Bool](repeating: false, count: angles.count)
     var regions: [BarcodeCandidate] = []
     for start in angles.indices where !taken[start] && angles[start] != nil {
@@ -34,11 +45,11 @@ struct RegionLocator {
   }
 
   /// Returns the direction of a cell with its neighbors, modulo 90°; nil if it doesn't look like a code.
-  private static func angle(_ sums: GradientCells.Sums) -> Double? {
+  private func angle(_ sums: GradientCells.Sums) -> Double? {
     let pixels = Double(9 * GradientCells.side * GradientCells.side)
-    guard sums.energy > minimumEnergy * pixels, sums.count > minimumDensity * pixels,
-      sums.coherence4 > minimumCoherence,
-      sums.imbalance < maximumImbalance
+    guard sums.energy > sensitivity.minimumEnergy * pixels, sums.count > Self.minimumDensity * pixels,
+      sums.coherence4 > Self.minimumCoherence,
+      sums.imbalance < Self.maximumImbalance
     else { return nil }
     return atan2(sums.sine4, sums.cosine4) / 4
   }
