@@ -315,8 +315,8 @@ package.addFloor(
   .testTarget(
     name: "FaceDetectionTests",
     dependencies: [
-      "CoreGraphics", "FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom",
-      "_Testing_CoreGraphics",
+      "CoreGraphics", "CoreVideo", "FaceDetection", "ImageIO", "NetworkInference", "PixelSampling",
+      "SeededRandom", "_Testing_CoreGraphics",
     ]),
   .testTarget(
     name: "PoseEstimationTests",
