@@ -694,7 +694,7 @@ package.targets += [
       "AllocationCount", "barcodes_baseline.py", "blurred_barcodes.py", "bundle_image.py", "Capacity",
       "classification_baseline.py", "contours_baseline.py", "CostCurves/plot.py",
       "Documents/README.md", "Documents/measure.py", "Documents/scenes.py", "Documents/sheets.py",
-      "Documents/surfaces.py", "faces_baseline.py",
+      "Documents/surfaces.py", "Faces", "faces_baseline.py",
       "filters_baseline.py", "API", "api_coverage.py",
       "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "people_baseline.py",
       "rectangles_baseline.py", "registration_baseline.py", "Serving", "tensors_baseline.py",
