@@ -4,8 +4,8 @@ import NetworkInference
 /// The choice of the network that detects faces; the mesh, the same for both, decides on the result.
 ///
 /// CenterFace, the default, finds more: of 320 faces of at least 24 pixels in composed crowds 316, BlazeFace
-/// 226 (Benchmarks/Faces). BlazeFace is for products that avoid networks trained on images licensed for
-/// non-commercial research only.
+/// 226 (Benchmarks/Faces). BlazeFace is for those who can't use CenterFace, whose training images are
+/// licensed for non-commercial research only.
 package enum FaceDetectionNetwork: String, Sendable, CaseIterable {
   case centerFace = "centerface"
   case blazeFace = "blazeface"
