@@ -315,8 +315,8 @@ package.addFloor(
   .testTarget(
     name: "FaceDetectionTests",
     dependencies: [
-      "CoreGraphics", "FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom",
-      "_Testing_CoreGraphics",
+      "CoreGraphics", "CoreVideo", "FaceDetection", "ImageIO", "NetworkInference", "PixelSampling",
+      "SeededRandom", "_Testing_CoreGraphics",
     ]),
   .testTarget(
     name: "PoseEstimationTests",
@@ -695,7 +695,7 @@ package.targets += [
       "Capacity",
       "classification_baseline.py", "contours_baseline.py", "CostCurves/plot.py",
       "Documents/README.md", "Documents/measure.py", "Documents/scenes.py", "Documents/sheets.py",
-      "Documents/surfaces.py", "faces_baseline.py",
+      "Documents/surfaces.py", "Faces", "faces_baseline.py",
       "filters_baseline.py", "API", "api_coverage.py",
       "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "People/README.md", "People/scenes.py",
       "People/score.py", "people_baseline.py",

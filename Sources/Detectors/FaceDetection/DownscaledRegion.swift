@@ -6,34 +6,31 @@ import PixelSampling
 /// An upright region of an image, downscaled for detection; crops of small faces are read from the source.
 struct DownscaledRegion: Sendable {
   let source: OrientedImage
-  /// In pixels of the source.
-  let region: CGRect
-  private let reduced: OrientedImage
-  /// Pixels here per pixel of the source, on each axis.
-  private let scaleX: Double
-  private let scaleY: Double
+  let fine: DetectionLevel
 
-  var size: CGSize { CGSize(width: reduced.width, height: reduced.height) }
-  var scale: Double { (scaleX + scaleY) / 2 }
+  /// In pixels of the source.
+  private var region: CGRect { fine.region }
+  private var scale: Double { (fine.scaleX + fine.scaleY) / 2 }
+  /// The size of the detection network's input at the finest scale.
+  var detectionSize: (width: Int, height: Int) { fine.inputSize }
 
   /// - Parameter region: in pixels of the source, inside it.
   /// - Throws: `PixelSamplingError`.
   init(of source: OrientedImage, region: CGRect) throws {
-    let scale = DetectionScale.scale(width: region.width, height: region.height)
-    let width = max(Int((region.width * scale).rounded()), 1)
-    let height = max(Int((region.height * scale).rounded()), 1)
-    let plan = try SamplingPlan(
-      of: source, regionOfInterest: source.size.normalized(region), destinationWidth: width,
-      destinationHeight: height)
-    guard
-      let pixels = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB)
-    else { throw PixelSamplingError.invalidSize(width: width, height: height) }
-    try PixelSampler(plan: plan).sample(source.buffer, into: pixels)
     self.source = source
-    self.region = region
-    reduced = OrientedImage(pixels)
-    scaleX = Double(width) / region.width
-    scaleY = Double(height) / region.height
+    fine = try DetectionLevel(
+      of: source, part: region, region: region,
+      scale: DetectionScale.scale(width: region.width, height: region.height))
+  }
+
+  /// Returns the region at a coarser scale, for large faces; nil if it is too small to contain one.
+  ///
+  /// - Throws: `PixelSamplingError`.
+  func coarse() throws -> DetectionLevel? {
+    let whole = CGRect(x: 0, y: 0, width: fine.pixels.width, height: fine.pixels.height)
+    guard max(whole.width, whole.height) > DetectionScale.maximumFace else { return nil }
+    return try DetectionLevel(
+      of: fine.pixels, part: whole, region: region, scale: DetectionScale.coarseScale)
   }
 
   /// Samples a square of the source, from the downscaled image if that loses no detail.
@@ -48,10 +45,11 @@ struct DownscaledRegion: Sendable {
     }
     let here = RotatedSquare(
       center: CGPoint(
-        x: (square.center.x - region.minX) * scaleX, y: (square.center.y - region.minY) * scaleY),
+        x: (square.center.x - region.minX) * fine.scaleX,
+        y: (square.center.y - region.minY) * fine.scaleY),
       side: square.side * self.scale, angle: square.angle)
     try here.sample(
-      reduced, into: tensor, length: length, layout: layout, scale: scale, bias: bias)
+      fine.pixels, into: tensor, length: length, layout: layout, scale: scale, bias: bias)
   }
 
   /// Whether the part of the square inside the source lies in the region.
@@ -66,23 +64,5 @@ struct DownscaledRegion: Sendable {
     return seen.isNull
       || (seen.minX >= region.minX - slack && seen.minY >= region.minY - slack
         && seen.maxX <= region.maxX + slack && seen.maxY <= region.maxY + slack)
-  }
-
-  /// The size of the detection network's input, which pads the image on all sides.
-  var detectionSize: (width: Int, height: Int) {
-    (DetectionScale.padded(reduced.width), DetectionScale.padded(reduced.height))
-  }
-
-  /// Writes the detection network's input, as planes of levels.
-  func fill(_ tensor: UnsafeMutableBufferPointer<Float>) throws(PixelSamplingError) {
-    let (width, height) = detectionSize
-    try writePlanes(of: reduced.buffer, into: tensor, width: width, height: height)
-  }
-
-  func pointInSource(_ point: CGPoint) -> CGPoint {
-    let (width, height) = detectionSize
-    return CGPoint(
-      x: region.minX + (point.x - CGFloat((width - reduced.width) / 2)) / scaleX,
-      y: region.minY + (point.y - CGFloat((height - reduced.height) / 2)) / scaleY)
   }
 }

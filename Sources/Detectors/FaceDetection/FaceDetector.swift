@@ -16,13 +16,13 @@ package struct DetectedFace: Sendable {
   package var pose: HeadPose { HeadPose(of: mesh) }
 }
 
-/// Detects faces with CenterFace and fits a mesh to each.
+/// Detects faces with a detection network and fits a mesh to each.
 ///
-/// CenterFace evaluates the whole image once. Its uncertain candidates may be dice, knots in wood, or faces
-/// that are small, hidden or in profile, so every candidate is rechecked: the mesh network reports whether
-/// its input is a face. If that is uncertain, as for profiles, which it wasn't trained on, CenterFace
-/// evaluates an enlarged crop and its mirror image. In 1,718 images of dice, the first pass alone reports
-/// faces in 45, the whole in none.
+/// The network, selected by `FaceDetectionNetwork`, evaluates the whole image once. Its uncertain candidates
+/// may be dice, knots in wood, or faces that are small, hidden or in profile, so every candidate is
+/// rechecked: the mesh network reports whether its input is a face. If that is uncertain, as for profiles,
+/// which it wasn't trained on, the first network evaluates an enlarged crop and its mirror image. In 1,718
+/// images of dice, the first pass of CenterFace alone reports faces in 45, the whole in none.
 ///
 /// The image's size bounds the time: at most as many candidates are rechecked as fit side by side into the
 /// image, and a quarter of them enlarged, in descending order of confidence.
@@ -102,35 +102,29 @@ package struct FaceDetector: Sendable {
 }
 
 extension FaceDetector {
-  /// The mesh network is certain from this logit: of 191 objects among dice, scored at least 0.2, none
-  /// exceeded 7.3.
-  private static let certainPresence: Float = 8
-  /// Candidates of a lower score need a certain mesh: they are small faces, or nothing.
-  private static let minimumUncertainScore: Float = 0.35
   /// The detection network's input pixels per rechecked candidate; denser faces are too small for it.
   private static let pixelsPerCandidate = 400
-  /// The minimum score of the enlarged crop if the mesh network is uncertain: of 44 candidates in images of
-  /// dice none exceeded 0.41; of 30 faces in profile, lying or small, 28 exceeded 0.6.
-  private static let minimumZoomScore: Float = 0.5
-  /// The face's fraction of the enlarged crop's side; of 0.2 to 0.5, it best distinguished faces from dice.
-  private static let zoomFaceFraction = 0.4
+
+  /// Meshes usually share half of what they and the candidate cover.
+  private static let minimumMeshOverlap = 0.4
 
   private var maximumCandidates: Int {
     max(image.detectionSize.width * image.detectionSize.height / Self.pixelsPerCandidate, 1)
   }
 
   private func face(
-    _ candidate: FaceCandidate, _ detection: CenterFace, _ meshes: FaceMeshNetwork, usesZoomPass: Bool
+    _ candidate: FaceCandidate, _ detection: FaceFinder, _ meshes: FaceMeshNetwork, usesZoomPass: Bool
   ) throws -> DetectedFace? {
     guard let mesh = try meshes.mesh(in: candidate.meshSquare, of: image) else { return nil }
-    guard mesh.presence < Self.certainPresence else {
+    guard mesh.presence < detection.kind.certainPresence else {
+      // A mesh that moved away may still be on its way to a neighbor's face.
+      let isAway = mesh.box.intersectionOverUnion(with: candidate.box) < Self.minimumMeshOverlap
+      let settled = isAway ? try meshes.mesh(in: mesh.refinedSquare, of: image) ?? mesh : mesh
       return DetectedFace(
-        box: mesh.box, confidence: (candidate.score + sigmoid(mesh.presence)) / 2, mesh: mesh)
+        box: settled.box, confidence: (candidate.score + sigmoid(mesh.presence)) / 2, mesh: settled)
     }
-    guard usesZoomPass, candidate.score > Self.minimumUncertainScore,
-      let near = try detection.score(
-        of: candidate.square(share: Self.zoomFaceFraction), share: Self.zoomFaceFraction, in: image,
-        above: Self.minimumZoomScore)
+    guard usesZoomPass, candidate.score > detection.kind.minimumUncertainScore,
+      let near = try detection.score(of: candidate, in: image)
     else { return nil }
     // For a profile, the mesh from the refined square is the better one.
     let nearer = try meshes.mesh(in: mesh.refinedSquare, of: image) ?? mesh
