@@ -279,7 +279,8 @@ package.addFloor(
   .target(
     name: "PoseEstimation",
     dependencies: [
-      "CoreGraphics", "FaceDetection", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling", "PlaneGeometry",
+      "CoreGraphics", "FaceDetection", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling",
+      "PlaneGeometry",
     ]),
   .target(
     name: "RectangleDetection",
@@ -697,7 +698,8 @@ package.targets += [
       "Documents/README.md", "Documents/measure.py", "Documents/scenes.py", "Documents/sheets.py",
       "Documents/surfaces.py", "Faces", "faces_baseline.py",
       "filters_baseline.py", "API", "api_coverage.py",
-      "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "People/README.md", "People/scenes.py",
+      "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "People/README.md",
+      "People/scenes.py",
       "People/score.py", "people_baseline.py",
       "rectangles_baseline.py", "registration_baseline.py", "Serving", "tensors_baseline.py",
       "Text", "text_baseline.py", "Tracking/README.md", "Tracking/compare.py", "Tracking/sequences.py",

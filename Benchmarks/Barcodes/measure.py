@@ -4,9 +4,9 @@ Usage: measure.py VISION [--seeds 1000,1008] [--symbologies]
        measure.py VISION --non-codes 5000
        measure.py VISION --without-codes FOLDER ...
 
-Prints the shares read, and the payloads that weren't drawn. With --non-codes, it renders images that only look
-like codes (noncodes.py) and prints each payload with its symbology; with --without-codes, it reads all images in
-folders, which must have no code, and every third one turned by 45° as well.
+Prints the shares read, and the payloads that weren't drawn. With --non-codes, it renders images that only
+look like codes (noncodes.py) and prints each payload with its symbology; with --without-codes, it reads all
+images in folders, which must have no code, and every third one turned by 45° as well.
 
 Needs: pip install zxing-cpp==3.1.1 opencv-python-headless numpy
 """

@@ -1,7 +1,7 @@
 """Photographs of barcodes, rendered by seed: on bent paper, screens, out of focus, faint or small.
 
-A scene is drawn from the code's modules at three times the image's resolution: each fine pixel is mapped to the
-label, then come the light, the lens, the sensor and its noise.
+A scene is drawn from the code's modules at three times the image's resolution: each fine pixel is mapped to
+the label, then come the light, the lens, the sensor and its noise.
 
 Needs: pip install zxing-cpp==3.1.1 opencv-python-headless numpy
 """

@@ -5,9 +5,9 @@ Usage: scenes.py PEOPLE BACKGROUNDS OUTPUT [--seed N] [--scenes N]
 PEOPLE is a folder with truth.json: for each file, the joints' names and the people, each with points of x, y
 and visibility in pixels. BACKGROUNDS is a folder that is searched for JPEG and PNG files.
 
-Each scene is 1280 x 960 pixels and has four people of one height, 80, 120, 160 or 240 pixels in turn, who don't
-overlap. A person is cut out with an ellipse's soft edge, with the surroundings that lie inside. OUTPUT gets the
-images and a truth.json of the same form, with each person's height as its kind.
+Each scene is 1280 x 960 pixels and has four people of one height, 80, 120, 160 or 240 pixels in turn, who
+don't overlap. A person is cut out with an ellipse's soft edge, with the surroundings that lie inside. OUTPUT
+gets the images and a truth.json of the same form, with each person's height as its kind.
 
 Needs: pip install pillow numpy.
 """
@@ -30,7 +30,7 @@ LEAST_HEIGHT = 150
 
 
 def people(folder: Path) -> list[tuple[Image.Image, list, list]]:
-    """Returns the cut-outs that show one labeled person's whole extent, with the joints and points in them."""
+    """Returns the cut-outs that show one labeled person's whole extent, with the joints and points."""
     cutouts = []
     for name, truth in sorted(json.loads((folder / "truth.json").read_text()).items()):
         image = Image.open(folder / name).convert("RGB")

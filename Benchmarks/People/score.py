@@ -27,7 +27,7 @@ TOLERANCE = 0.12
 
 
 def distance(joints: dict, person: dict, names: list[str]) -> float:
-    """Returns the median distance of a body's joints from the labeled ones, relative to these points' extent."""
+    """Returns the median distance of a body's joints from the labeled ones, relative to their extent."""
     labeled = {name: point for name, point in zip(names, person["points"], strict=True) if point[2] > 0}
     (across, down) = ([point[0] for point in labeled.values()], [point[1] for point in labeled.values()])
     extent = max(max(across) - min(across), max(down) - min(down))

@@ -25,7 +25,7 @@ class Lights:
         self.observer = float(rng.uniform(0.15, 0.5)) if rng.random() < 0.25 else 0.0
 
     def reflected(self, east: np.ndarray, south: np.ndarray) -> np.ndarray:
-        """How much of a lamp is seen in each reflected direction, 0…1."""
+        """The visible part of the lamps in each reflected direction, 0…1."""
         total = np.zeros_like(east)
         for place, half, is_round, turn, strength in zip(self.places, self.halves, self.round, self.turns, self.strength):
             x, y = east - place[0], south - place[1]

@@ -8,7 +8,7 @@ struct RegionLocator {
   let scale: Double
   var sensitivity = Sensitivity.standard
 
-  /// What is searched.
+  /// The weakest gradients that are searched.
   struct Sensitivity {
     /// Squared gradient lengths (of differences of pixels two apart) below this are noise.
     let noise: Int32

@@ -19,17 +19,19 @@ extension PoseDetector {
   /// The least score of a proposal that a convincing body can confirm.
   private static let doubtfulScore: Float = 0.25
 
-  /// Detects people: first those the first network proposes with confidence in the whole region, in descending
-  /// order of confidence; then those of faces that none of them has; then those of the region's tiles; then
-  /// doubtful proposals with a convincing body. A second network locates each one's points and silhouette.
+  /// Detects people: first those the first network proposes with confidence in the whole region, in
+  /// descending order of confidence; then those of faces that none of them has; then those of the region's
+  /// tiles; then doubtful proposals with a convincing body. A second network locates each one's points and
+  /// silhouette.
   ///
-  /// The first network looks for upper bodies that face the camera, one or two of them. If it finds one person
-  /// of half the region's height and nothing that resembles another, neither faces nor tiles are searched; if
-  /// it finds such a person and a hint of others, faces alone.
+  /// The first network looks for upper bodies that face the camera, one or two of them. If it finds one
+  /// person of half the region's height and nothing that resembles another, neither faces nor tiles are
+  /// searched; if it finds such a person and a hint of others, faces alone.
   ///
   /// The time is bounded: one pass of the first network and one for each of at most `maximumTiles` tiles; one
-  /// face detection in the whole; and at most `maximumBodyCandidates` bodies for the proposals of the whole and
-  /// of each level of tiles, as many for faces, and as many for doubtful proposals. A doubtful proposal takes two passes, a face up to four.
+  /// face detection in the whole; and at most `maximumBodyCandidates` bodies for the proposals of the whole
+  /// and of each level of tiles, as many for faces, and as many for doubtful proposals. A doubtful proposal
+  /// takes two passes, a face up to four.
   ///
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
   ///   of the cancellation check.
@@ -126,8 +128,8 @@ struct FacePlace: Sendable, Hashable {
   /// The expected squares of the whole and of the upper body.
   ///
   /// In 31 people with a detected face the whole body's had 13 times the face's side, and its center was 4
-  /// below, on average. Its rotation was unrelated to the face's up to 0.4 radians, so a body is upright unless
-  /// its face lies.
+  /// below, on average. Its rotation was unrelated to the face's up to 0.4 radians, so a body is upright
+  /// unless its face lies.
   var bodySquares: [RotatedSquare] {
     let turn = abs(angle) > .pi / 4 ? angle : 0
     return [(size: 13.0, down: 4.0), (size: 8, down: 2)].map { expected in

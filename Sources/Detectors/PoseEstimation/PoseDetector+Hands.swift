@@ -110,8 +110,9 @@ extension DetectedBody {
   /// The wrists that are seen, the left one first.
   ///
   /// A hand's square is about as long as the forearm, or three times the distance from the wrist to the
-  /// knuckles, whichever is longer: either may point at the camera. It has the wrist a third of its side below
-  /// its center; up is from the wrist to the knuckles, or on along the forearm as far as these are close.
+  /// knuckles, whichever is longer: either may point at the camera. It has the wrist a third of its side
+  /// below its center; up is from the wrist to the knuckles, or on along the forearm as far as these are
+  /// close.
   var visibleWrists: [Wrist] {
     [
       (Joint.leftElbow, Joint.leftWrist, Joint.leftIndexFinger, Joint.leftLittleFinger),
@@ -145,8 +146,8 @@ extension DetectedHand {
     .littleMCP, .littlePIP,
   ]
 
-  /// The square in which the network locates this hand's points better, as MediaPipe has it for the next frame:
-  /// twice the steady joints' box, a tenth of it toward the fingers.
+  /// The square in which the network locates this hand's points better, as MediaPipe has it for the next
+  /// frame: twice the steady joints' box, a tenth of it toward the fingers.
   var refinedSquare: RotatedSquare {
     func place(_ joint: Joint) -> CGPoint { points[joint.rawValue] }
     let knuckles = place(.indexMCP).middle(to: place(.ringMCP)).middle(to: place(.middleMCP))

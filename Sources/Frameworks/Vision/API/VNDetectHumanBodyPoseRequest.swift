@@ -9,18 +9,18 @@ public let VNDetectHumanBodyPoseRequestRevision1 = 1
 /// Detects people and their joints.
 ///
 /// The results are `VNHumanBodyPoseObservation`s in descending order of the person detector's confidence,
-/// those found in the whole image first, then those of faces, of parts of the image, and of doubtful proposals.
-/// The detector looks for people near the camera: of those seen from behind, in profile or in a crowd it misses
-/// some.
+/// those found in the whole image first, then those of faces, of parts of the image, and of doubtful
+/// proposals. The detector looks for people near the camera: of those seen from behind, in profile or in a
+/// crowd it misses some.
 ///
 /// An image costs one pass of a network over 224 × 224 pixels, and one over 256 × 256 for each of at most 32
-/// people. Unless a single person takes up half of the image's height and nothing resembles another, faces are
-/// detected, too, and those that nobody has are searched for their bodies, in up to four passes each. Unless a
-/// single person takes up half of the height, up to 58 overlapping tiles of a half and a quarter of the longer
-/// side are searched, too, in passes of their own, the larger ones first, until they add nobody: in 1600 × 1200
-/// pixels, people are found down to a height of about 90. The first request of a process also compiles the
-/// networks. Performing fails with `VNErrorCode.dataUnavailable` if they aren't installed; `make setup` installs
-/// them.
+/// people. Unless a single person takes up half of the image's height and nothing resembles another, faces
+/// are detected, too, and those that nobody has are searched for their bodies, in up to four passes each.
+/// Unless a single person takes up half of the height, up to 58 overlapping tiles of a half and a quarter of
+/// the longer side are searched, too, in passes of their own, the larger ones first, until they add nobody:
+/// in 1600 × 1200 pixels, people are found down to a height of about 90. The first request of a process also
+/// compiles the networks. Performing fails with `VNErrorCode.dataUnavailable` if they aren't installed; `make
+/// setup` installs them.
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
   /// The people; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanBodyPoseObservation]? { observations() }
