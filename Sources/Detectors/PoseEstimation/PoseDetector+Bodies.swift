@@ -9,6 +9,8 @@ import PlaneGeometry
 extension PoseDetector {
   /// The maximum number of proposals evaluated for people, in descending order of confidence.
   static let maximumBodyCandidates = 32
+  /// The maximum number of tiles searched for people: two levels of a square image.
+  private static let maximumTiles = 58
   /// The second network's minimum confidence of a person, as in MediaPipe.
   private static let minimumBodyConfidence: Float = 0.5
   /// A single person of this share of the region's height leaves no room for others worth a search in tiles.
@@ -43,7 +45,8 @@ extension PoseDetector {
     if isSolo, proposals.count == 1 { return bodies }
     bodies += try bodiesOfFaces(besides: bodies)
     if !isSolo {
-      bodies = try addingFromTiles(to: bodies, of: people) { proposals, known, tileSide in
+      bodies = try addingFromTiles(to: bodies, of: people, maximumTiles: Self.maximumTiles) {
+        proposals, known, tileSide in
         let inTiles = proposals.filter { $0.bodySquare.map { $0.side <= tileSide } ?? false }
         return try confirmed(inTiles, besides: known)
       }

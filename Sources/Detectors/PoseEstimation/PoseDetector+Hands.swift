@@ -8,6 +8,9 @@ import PlaneGeometry
 extension PoseDetector {
   /// The maximum number of palms evaluated for hands, the largest.
   static let maximumHandCandidates = 64
+  /// The maximum number of tiles searched for hands, two levels of an image of 16 : 9. A second level in
+  /// images of 4 : 3 finds few hands, and more in digits and pips.
+  private static let maximumHandTiles = 40
   /// The second network's minimum confidence of a hand, as in MediaPipe.
   private static let minimumHandConfidence: Float = 0.5
   /// A hand of this share of the region's shorter side is a close-up.
@@ -22,9 +25,9 @@ extension PoseDetector {
   /// If these are fewer than the limit, and none is large, the wrists of people who are found in the whole
   /// region are searched, and then the region's tiles for smaller hands.
   ///
-  /// The time is bounded: one pass of the first network and one for each of at most `maximumTiles` tiles, at
-  /// most `maximumHandCandidates` of the second for the whole and for each level of tiles; and people in the
-  /// whole, at most `maximumBodyCandidates`, with two passes for each wrist.
+  /// The time is bounded: one pass of the first network and one for each of at most `maximumHandTiles` tiles,
+  /// at most `maximumHandCandidates` of the second for the whole and for each level of tiles; and people in
+  /// the whole, at most `maximumBodyCandidates`, with two passes for each wrist.
   ///
   /// - Parameter limit: the maximum number of hands; values above 64 act as 64.
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
@@ -38,7 +41,8 @@ extension PoseDetector {
     guard hands.count < limit, largest < Self.soloShare * min(size.width, size.height) else { return hands }
     let all = hands + (try handsAtWrists(limit: limit - hands.count, besides: hands))
     guard all.count < limit else { return all }
-    return try addingFromTiles(to: all, of: palms) { proposals, known, tileSide in
+    return try addingFromTiles(to: all, of: palms, maximumTiles: Self.maximumHandTiles) {
+      proposals, known, tileSide in
       let squares = proposals.compactMap(\.handSquare).filter { $0.side <= tileSide }
         .withoutRepetitions(of: whole)
       return try confirmed(squares, limit: limit - known.count, besides: known)

@@ -10,9 +10,6 @@ import PlaneGeometry
 ///
 /// All coordinates are in pixels of the upright image, top-left origin.
 package struct PoseDetector: Sendable {
-  /// The maximum number of tiles that are searched: two levels of a square image.
-  private static let maximumTiles = 58
-
   let networks: PoseNetworks
   private let source: OrientedImage
   private let image: PerspectiveSampler
@@ -59,19 +56,19 @@ package struct PoseDetector: Sendable {
   ///
   /// - Parameters:
   ///   - known: what was found in the whole region.
-  ///   - least: the exclusive minimum score of proposals.
+  ///   - maximumTiles: the maximum number of tiles; a level that exceeds it isn't searched.
   ///   - confirm: returns what is found at proposals, which are in descending order of confidence, besides
   ///     what is known by then; its last parameter is the tiles' side: they show nothing larger completely.
   func addingFromTiles<Found: Sendable>(
-    to known: [Found], of detector: AnchorDetector, above least: Float = AnchorDetector.minimumScore,
+    to known: [Found], of detector: AnchorDetector, maximumTiles: Int,
     confirm: (_ proposals: [BoxProposal], _ known: [Found], _ tileSide: Double) throws -> [Found]
   ) throws -> [Found] {
     var known = known
-    let tiles = SearchTiles(of: region, length: detector.length, maximumCount: Self.maximumTiles)
+    let tiles = SearchTiles(of: region, length: detector.length, maximumCount: maximumTiles)
     for level in tiles.levels {
       let proposals = try concurrentMap(level) { [image, checkCancellation] tile in
         try checkCancellation()
-        return try detector.proposals(in: image, region: tile, above: least)
+        return try detector.proposals(in: image, region: tile)
       }.joined()
       let side = level.map { max($0.width, $0.height) }.max() ?? 0
       let new = try confirm(proposals.sorted { $0.score > $1.score }, known, side)

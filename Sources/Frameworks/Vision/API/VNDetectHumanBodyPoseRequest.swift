@@ -18,7 +18,7 @@ public let VNDetectHumanBodyPoseRequestRevision1 = 1
 /// are detected, too, and those that nobody has are searched for their bodies, in up to four passes each.
 /// Unless a single person takes up half of the height, up to 58 overlapping tiles of a half and a quarter of
 /// the longer side are searched, too, in passes of their own, the larger ones first, until they add nobody:
-/// in 1600 × 1200 pixels, people are found down to a height of about 90. The first request of a process also
+/// in 1600 × 1200 pixels, drawn people of 120 are found. The first request of a process also
 /// compiles the networks. Performing fails with `VNErrorCode.dataUnavailable` if they aren't installed; `make
 /// setup` installs them.
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {

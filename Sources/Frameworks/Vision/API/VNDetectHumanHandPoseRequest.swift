@@ -12,7 +12,7 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 /// An image costs one pass of a network over 192 × 192 pixels, and one over 224 × 224 for each hand. If fewer
 /// hands are found than wanted, and none takes up much of the image, two things are searched, too: the wrists
 /// of people who are found in the whole image, for a pass over 224 × 224 pixels, one over 256 × 256 for each
-/// person, and two over 224 × 224 for each wrist; and then up to 58 overlapping tiles of the image, the
+/// person, and two over 224 × 224 for each wrist; and then up to 40 overlapping tiles of the image, the
 /// larger ones first, until they add none. The first request of a process also compiles the networks.
 /// Performing fails with `VNErrorCode.dataUnavailable` if they aren't installed; `make setup` installs them.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest {
