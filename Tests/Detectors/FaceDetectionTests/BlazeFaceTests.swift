@@ -64,13 +64,13 @@ struct BlazeFaceTests {
       inputShape: [1, 3, nil, nil], options: EngineOptions())
     // The larger input has the same pixels in its middle, and the face at the same place in a cell.
     for (length, margin) in [(192, 0), (256, 32)] {
-      let surest = try network.run(inputShape: [1, 3, length, length]) { input in
+      let best = try network.run(inputShape: [1, 3, length, length]) { input in
         Self.drawFace(input, length: length, margin: margin)
       } read: { outputs in
         #expect(outputs.map(\.shape) == [[1, 1, length / 4, length / 4], [1, 16, length / 4, length / 4]])
         return try BlazeFace.decode(outputs, above: 0.2).max { $0.score < $1.score }
       }
-      let face = try #require(surest)
+      let face = try #require(best)
       // In 32 bits; around it, the original sees its border.
       let (slack, pixels): (Double, CGFloat) = margin == 0 ? (1e-4, 1e-3) : (0.1, 2)
       #expect(abs(Double(face.score) - 0.964666) < slack)
