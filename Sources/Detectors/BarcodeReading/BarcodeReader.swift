@@ -100,6 +100,7 @@ package struct BarcodeReader: Sendable {
         !tried.contains(where: region.resembles), !codes.contains(where: region.isExplained)
       else { continue }
       tried.append(region)
+      guard region.hasEdges(in: image) else { continue }
       try checkCancellation()
       let enlarges = codes.isEmpty && tried.count <= Self.maximumEnlargedAttempts
       // The test for inverted bars may fail; if nothing was found, try both polarities.
@@ -158,7 +159,9 @@ package struct BarcodeReader: Sendable {
     var left = Self.maximumFaintAttempts
     let regions = try regions(in: pyramid, .faint, checkCancellation)
     for region in regions.prefix(Self.maximumCandidateCount) where left > 0 {
-      guard !budget.isExhausted, !tried.contains(where: region.resembles) else { continue }
+      guard !budget.isExhausted, !tried.contains(where: region.resembles),
+        region.hasEdges(in: pyramid.level(0))
+      else { continue }
       try checkCancellation()
       tried.append(region)
       left -= 1
@@ -178,9 +181,9 @@ package struct BarcodeReader: Sendable {
     var tried: [BarcodeCandidate] = []
     for region in regions.filter(\.mayBeMatrix).prefix(Self.maximumLatticeCandidates) {
       guard tried.count < Self.maximumLatticeAttempts else { break }
-      guard !tried.contains(where: region.resembles), region.hasModules(in: pyramid.level(0)) else {
-        continue
-      }
+      guard !tried.contains(where: region.resembles), region.hasEdges(in: pyramid.level(0)),
+        region.hasModules(in: pyramid.level(0))
+      else { continue }
       try checkCancellation()
       tried.append(region)
       let aligned = region.aligned(in: pyramid.level(0))
@@ -243,7 +246,8 @@ package struct BarcodeReader: Sendable {
       let cutOut = CandidateCrop(
         region, of: pyramid.level(halvings), sourceScale: Double(1 << halvings), scale: scale)
       let attempts = polarities.flatMap { inverts in
-        cutOut.images(isInverted: inverts).map { (inverts: inverts, image: $0) }
+        // From near, the second contrast has read nothing that the first one hasn't.
+        cutOut.images(isInverted: inverts).prefix(factor == 1 ? 2 : 1).map { (inverts: inverts, image: $0) }
       }
       for (inverts, image) in attempts {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
