@@ -236,6 +236,7 @@ package struct BarcodeReader: Sendable {
     _ region: BarcodeCandidate, _ pyramid: GrayPyramid, _ polarities: [Bool], enlarges: Bool,
     _ budget: inout WorkBudget, _ readingBudget: ReadingBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
+    let image = pyramid.level(0)
     let barFormats = formats.filter(\.hasBars)
     // Searching for matrix codes among bars takes most of the time and finds none.
     let upright = region.isBars ? barFormats : formats
@@ -249,7 +250,7 @@ package struct BarcodeReader: Sendable {
         // From near, the second contrast has read nothing that the first one hasn't.
         cutOut.images(isInverted: inverts).prefix(factor == 1 ? 2 : 1).map { (inverts: inverts, image: $0) }
       }
-      for (inverts, image) in attempts {
+      for (inverts, crop) in attempts {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
         // Matrix codes are found in either polarity.
         let codes = try TiledReader(
@@ -257,10 +258,9 @@ package struct BarcodeReader: Sendable {
           budget: readingBudget
         )
         .codes(
-          in: image, columns: 0..<image.width, rows: 0..<image.height,
-          checkCancellation: checkCancellation
+          in: crop, columns: 0..<crop.width, rows: 0..<crop.height, checkCancellation: checkCancellation
         ).codes.map(cutOut.placed).map { inverts ? $0.inverted : $0 }
-        .filter { !$0.isPartial(in: pyramid.level(0)) }
+        .filter { !$0.isPartial(in: image) && !$0.isOneRowOfFilm && !$0.repeats(in: image) }
         if !codes.isEmpty { return codes }
       }
     }
@@ -290,6 +290,17 @@ extension BarcodeCandidate {
 }
 
 extension Barcode {
+  /// The minimum height of a code on a film's edge, in fractions of its width; real ones have 0.02 and more.
+  private static let minimumFilmHeight = 1.0 / 64
+
+  /// Whether a code on a film's edge is hardly higher than a row: zxing-cpp doesn't require several rows of it,
+  /// and a row that crosses a fence at an angle may look like one.
+  fileprivate var isOneRowOfFilm: Bool {
+    guard format == .dxFilmEdge else { return false }
+    let width = (quadrilateral.topRight - quadrilateral.topLeft).length
+    return (quadrilateral.bottomLeft - quadrilateral.topLeft).length < Self.minimumFilmHeight * width
+  }
+
   fileprivate var inverted: Barcode {
     var code = self
     code.isInverted.toggle()

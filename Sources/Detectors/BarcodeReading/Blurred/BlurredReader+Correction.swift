@@ -74,7 +74,7 @@ extension BlurredReader {
 }
 
 /// The pixels along a line across a code, with a margin at both ends.
-private struct ScanLine {
+struct ScanLine {
   let row: BlurredScanLine
   /// The positions in the row at which the code starts and ends.
   let start: Double

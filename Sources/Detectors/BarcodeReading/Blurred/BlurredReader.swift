@@ -49,7 +49,8 @@ struct BlurredReader {
       if count >= Self.maximumSilentRows, readings.isEmpty { return [] }
       try checkCancellation()
       let row = (image.height - Self.rowHeight) * (place + 1) / 10
-      let read = BlurredScanLine(Self.means(of: image, from: row)).readings(kind).filter(\.isCertain)
+      let line = BlurredScanLine(Self.means(of: image, from: row))
+      let read = line.readings(kind).filter { $0.isCertain && !line.repeats(from: $0.start, to: $0.end) }
       guard let best = read.min(by: { $0.meanSquare < $1.meanSquare }) else { continue }
       if readings.contains(where: { $0.reading.code != best.code }) { return [] }
       readings.append((row, best))

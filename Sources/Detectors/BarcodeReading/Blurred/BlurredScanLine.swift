@@ -14,7 +14,7 @@ struct BlurredScanLine {
     var isCertain: Bool { meanSquare < 0.012 && margin > 1.6 }
   }
 
-  private let levels: [Double]
+  let levels: [Double]
 
   /// The initial blurs to try, in modules; the middle one while the position is unknown as well.
   private static let initialBlurs = [0.5, 0.8, 1.2]
