@@ -293,9 +293,9 @@ extension Barcode {
   /// The minimum height of a code on a film's edge, in fractions of its width; real ones have 0.02 and more.
   private static let minimumFilmHeight = 1.0 / 64
 
-  /// Whether a code on a film's edge is hardly higher than a row: zxing-cpp doesn't require several rows of it,
-  /// and a row that crosses a fence at an angle may look like one.
-  fileprivate var isOneRowOfFilm: Bool {
+  /// Whether a code on a film's edge is hardly higher than a row: zxing-cpp doesn't require several rows of
+  /// it, and a row that crosses a fence at an angle may look like one.
+  var isOneRowOfFilm: Bool {
     guard format == .dxFilmEdge else { return false }
     let width = (quadrilateral.topRight - quadrilateral.topLeft).length
     return (quadrilateral.bottomLeft - quadrilateral.topLeft).length < Self.minimumFilmHeight * width

@@ -2,7 +2,8 @@ import BarcodeSymbols
 import GrayImage
 
 extension Barcode {
-  /// Whether an article number's bars repeat, as stripes do. Other symbologies are used for repeated characters.
+  /// Whether an article number's bars repeat, as stripes do. Other symbologies are used for repeated
+  /// characters.
   func repeats(in image: GrayImage) -> Bool {
     guard [.ean13, .ean8, .upcA, .upcE].contains(format),
       let line = ScanLine(across: quadrilateral, at: 0, in: image)
@@ -27,7 +28,8 @@ extension BlurredScanLine {
     let (first, last) = (min(start, end), max(start, end))
     let columns = max(Int(first), 0)..<max(min(Int(last), levels.count), max(Int(first), 0))
     let bars = Self.withoutBackground(Array(levels[columns]))
-    let shifts = Int(Self.periods.lowerBound * Double(bars.count))...Int(Self.periods.upperBound * Double(bars.count))
+    let shifts =
+      Int(Self.periods.lowerBound * Double(bars.count))...Int(Self.periods.upperBound * Double(bars.count))
     return shifts.contains { shift in
       shift > 0 && Self.correlation(bars.dropFirst(shift), bars.dropLast(shift)) > Self.maximumCorrelation
     }
