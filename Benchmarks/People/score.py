@@ -32,7 +32,7 @@ def distance(joints: dict, person: dict, names: list[str]) -> float:
     (across, down) = ([point[0] for point in labeled.values()], [point[1] for point in labeled.values()])
     extent = max(max(across) - min(across), max(down) - min(down))
     distances = sorted(
-        math.dist(point[:2], (joints[NAMES[name]]["point"]["x"], joints[NAMES[name]]["point"]["y"])) / extent
+        math.dist(point[:2], joints[NAMES[name]]["point"]) / extent
         if NAMES[name] in joints
         else math.inf
         for name, point in labeled.items()
@@ -43,7 +43,7 @@ def distance(joints: dict, person: dict, names: list[str]) -> float:
 
 def center(joints: dict) -> tuple[float, float]:
     points = [joint["point"] for joint in joints.values()]
-    return (sum(point["x"] for point in points) / len(points), sum(point["y"] for point in points) / len(points))
+    return (sum(point[0] for point in points) / len(points), sum(point[1] for point in points) / len(points))
 
 
 def main() -> None:
@@ -51,7 +51,7 @@ def main() -> None:
     (found, labeled, false) = (Counter(), Counter(), 0)
     for line in sys.stdin:
         result = json.loads(line)
-        expected = truth.get(Path(result.get("file", "")).name)
+        expected = truth.get(Path(result["input"]).name)
         if expected is None:
             continue
         bodies = [body["joints"] for body in result.get("bodies", []) if body["joints"]]
