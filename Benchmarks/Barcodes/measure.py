@@ -120,8 +120,8 @@ def count_false(options, images, folder):
     print(f"{sum(counts.values())} false payloads in {total} images:", dict(counts), f"{1000 * seconds / max(total, 1):.1f} ms per image")
 
 
-def rendered(count):
-    for number in range(count):
+def rendered(numbers):
+    for number in numbers:
         kind = noncodes.KINDS[number % len(noncodes.KINDS)]
         yield f"{kind.__name__} {number}", noncodes.image(kind, number)
 
@@ -149,7 +149,7 @@ def main():
     parser.add_argument("--symbologies", action="store_true", help="print each symbology of each kind")
     parser.add_argument("--failures", action="store_true", help="print the images not read; needs --folder to keep them")
     parser.add_argument("--folder", type=Path, help="keep the images here")
-    parser.add_argument("--non-codes", type=int, metavar="COUNT")
+    parser.add_argument("--non-codes", type=lambda text: range(*map(int, text.split(","))), metavar="[FIRST,]END")
     parser.add_argument("--without-codes", nargs="+", metavar="FOLDER")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:

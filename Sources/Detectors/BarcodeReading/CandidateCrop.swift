@@ -14,11 +14,10 @@ struct CandidateCrop {
   /// The crop's upper left corner, relative to the region's center along its sides.
   private let start: PixelPoint
 
-  /// - Parameters:
-  ///   - source: the full-size image or one of its halvings.
-  ///   - sourceScale: pixels of the full-size image per pixel of `source`.
-  ///   - scale: pixels of the result per pixel of the full-size image.
-  init(_ region: BarcodeCandidate, of source: GrayImage, sourceScale: Double, scale: Double) {
+  /// - Parameter scale: pixels of the result per pixel of the full-size image.
+  init(_ region: BarcodeCandidate, of pyramid: GrayPyramid, scale: Double) {
+    let halvings = min(max(Int(-scale.exponent), 0), 16)
+    let (source, sourceScale) = (pyramid.level(halvings), Double(1 << halvings))
     outline = region.outline
     self.scale = scale
     // An estimated quiet zone on every side; the module width isn't known yet.

@@ -49,7 +49,7 @@ extension GrayImage {
     let step = length / Double(count)
     let levels = (0..<count).map { position in
       let point = center + direction * ((Double(position) + 0.5) * step - length / 2)
-      return Int(self[min(max(Int(point.x), 0), width - 1), min(max(Int(point.y), 0), height - 1)])
+      return Int(nearestLevel(to: point))
     }
     let sorted = levels.sorted()
     let contrast = sorted[sorted.count * 49 / 50] - sorted[sorted.count / 50]

@@ -12,29 +12,19 @@ extension BarcodeCandidate {
       let share = (Double(row) + 0.5) / Double(Self.sampleCounts.along)
       let down = (0.6 * share - 0.3) * outline.height
       for column in 0..<Self.sampleCounts.across {
-        let level = image.level(
-          near: outline.point(
-            ((Double(column) + 0.5) / Double(Self.sampleCounts.across) - 0.5) * outline.width, down)
-        )
+        let right = ((Double(column) + 0.5) / Double(Self.sampleCounts.across) - 0.5) * outline.width
+        let level = Double(image.nearestLevel(to: outline.point(right, down)))
         sum += level
         squares += level * level
       }
       // A region's ends are uncertain by half a cell; a quiet zone is a tenth of a code's width.
       let beyond = Double(GradientCells.side) / 2 + (0.52 + 0.04 * share) * outline.width
-      quiet += image.level(near: outline.point(-beyond, down))
-      quiet += image.level(near: outline.point(beyond, down))
+      quiet += Double(image.nearestLevel(to: outline.point(-beyond, down)))
+      quiet += Double(image.nearestLevel(to: outline.point(beyond, down)))
     }
     let count = Double(Self.sampleCounts.along * Self.sampleCounts.across)
     let mean = sum / count
     let deviation = max(squares / count - mean * mean, 0).squareRoot()
     return quiet / Double(2 * Self.sampleCounts.along) < mean - 0.3 * deviation
-  }
-}
-
-extension GrayImage {
-  fileprivate func level(near point: PixelPoint) -> Double {
-    let column = min(max(Int(point.x), 0), width - 1)
-    let row = min(max(Int(point.y), 0), height - 1)
-    return Double(self[column, row])
   }
 }

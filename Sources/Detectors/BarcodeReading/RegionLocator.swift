@@ -130,3 +130,27 @@ struct RegionLocator {
     return start + (Double(first) - 0.5) * side...start + (Double(last) + 0.5) * side
   }
 }
+
+extension GrayPyramid {
+  /// The maximum side of an image in which regions are searched; larger ones are halved.
+  private static let maximumSearchedSide = 2100
+  /// The number of scales at which regions are searched: small codes need fine pixels, wide bars coarse ones.
+  private static let scaleCount = 4
+
+  /// Returns the regions at all scales, in descending order of weight.
+  func barcodeCandidates(
+    _ sensitivity: RegionLocator.Sensitivity, _ checkCancellation: () throws -> Void
+  ) throws -> [BarcodeCandidate] {
+    var candidates: [BarcodeCandidate] = []
+    var halvings = 0
+    while max(level(halvings).width, level(halvings).height) > Self.maximumSearchedSide { halvings += 1 }
+    for halvings in halvings..<(halvings + Self.scaleCount) {
+      let image = level(halvings)
+      guard min(image.width, image.height) >= 3 * GradientCells.side else { break }
+      try checkCancellation()
+      let locator = RegionLocator(scale: Double(1 << halvings), sensitivity: sensitivity)
+      candidates += locator.regions(in: image)
+    }
+    return candidates.sorted { $0.weight > $1.weight }
+  }
+}

@@ -71,7 +71,7 @@ struct TiledReader {
       do {
         return try UprightReader(formats: formats, stepLimit: stepLimit)
           .codes(in: image, columns: columns, rows: rows, minimumLines: minimumLines)
-          .filter { !Self.isCut($0, by: columns, rows, of: image) }
+          .filter { !$0.isImplausible && !Self.isCut($0, by: columns, rows, of: image) }
       } catch is UprightReader.StepLimitExceeded {
         budget?.cut()
         return []

@@ -65,16 +65,18 @@ struct BarcodeLookalikeTests {
       })
   }
 
-  @Test("a code on a film's edge is higher than a row of pixels")
-  func film() {
-    func code(height: Double) -> Barcode {
+  @Test("a code on a film's edge is higher than a row of pixels; Codabar has digits")
+  func implausible() {
+    func code(_ format: BarcodeFormat, _ text: String, height: Double) -> Barcode {
       Barcode(
-        format: .dxFilmEdge, text: "36-2/21", bytes: Array("36-2/21".utf8), content: .text, addOn: nil,
-        isInverted: false,
+        format: format, text: text, bytes: Array(text.utf8), content: .text, addOn: nil, isInverted: false,
         quadrilateral: Quadrilateral(
           PixelPoint(0, 0), PixelPoint(200, 0), PixelPoint(200, height), PixelPoint(0, height)))
     }
-    #expect(code(height: 2).isOneRowOfFilm)
-    #expect(!code(height: 5).isOneRowOfFilm)
+    #expect(code(.dxFilmEdge, "36-2/21", height: 2).isImplausible)
+    #expect(!code(.dxFilmEdge, "36-2/21", height: 5).isImplausible)
+    #expect(code(.codabar, "D----D", height: 60).isImplausible)
+    #expect(!code(.codabar, "A-1$0-B", height: 60).isImplausible)
+    #expect(!code(.ean13, "4006381333931", height: 2).isImplausible)
   }
 }

@@ -107,17 +107,3 @@ struct ScanLine {
     end = start + width
   }
 }
-
-extension GrayImage {
-  /// Returns the bilinearly interpolated level at a point; border pixels are repeated.
-  func level(at point: PixelPoint) -> Double {
-    let place = (point - 0.5).clamped(
-      lowerBound: .zero, upperBound: PixelPoint(Double(width - 1), Double(height - 1)))
-    let (column, row) = (Int(place.x), Int(place.y))
-    let (right, lower) = (place.x - Double(column), place.y - Double(row))
-    let (nextColumn, nextRow) = (min(column + 1, width - 1), min(row + 1, height - 1))
-    let top = Double(self[column, row]) * (1 - right) + Double(self[nextColumn, row]) * right
-    let bottom = Double(self[column, nextRow]) * (1 - right) + Double(self[nextColumn, nextRow]) * right
-    return top * (1 - lower) + bottom * lower
-  }
-}

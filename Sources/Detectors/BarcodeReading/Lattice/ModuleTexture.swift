@@ -22,9 +22,8 @@ extension BarcodeCandidate {
     for row in 0..<count {
       let down = ((Double(row) + 0.5) / Double(count) - 0.5) * outline.height
       for column in 0..<count {
-        let point = outline.point(((Double(column) + 0.5) / Double(count) - 0.5) * outline.width, down)
-        levels.append(
-          image[min(max(Int(point.x), 0), image.width - 1), min(max(Int(point.y), 0), image.height - 1)])
+        let right = ((Double(column) + 0.5) / Double(count) - 0.5) * outline.width
+        levels.append(image.nearestLevel(to: outline.point(right, down)))
       }
     }
     var histogram = [Int](repeating: 0, count: 256)

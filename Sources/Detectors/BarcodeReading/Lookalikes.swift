@@ -1,11 +1,39 @@
 import BarcodeSymbols
 import GrayImage
+import PlaneGeometry
 
+/// Tests that reject readings of things which aren't codes.
 extension Barcode {
-  /// Whether an article number's bars repeat, as stripes do. Other symbologies are used for repeated
-  /// characters.
+  /// The minimum height of a code on a film's edge, in fractions of its width; real ones have 0.02 and more.
+  private static let minimumFilmHeight = 1.0 / 64
+
+  /// Whether nobody prints such a code: stripes and weaves are read as Codabar without a digit, or as a film's
+  /// edge.
+  var isImplausible: Bool {
+    switch format {
+    case .codabar: !text.contains(where: \.isWholeNumber)
+    case .dxFilmEdge: isOneRow
+    default: false
+    }
+  }
+
+  /// Whether a code on a film's edge is hardly higher than a row: zxing-cpp doesn't require several rows of
+  /// it, and a row that crosses a fence at an angle may look like one.
+  private var isOneRow: Bool {
+    let width = (quadrilateral.topRight - quadrilateral.topLeft).length
+    return (quadrilateral.bottomLeft - quadrilateral.topLeft).length < Self.minimumFilmHeight * width
+  }
+
+  /// Whether the middle of a code is inside the image. A crop may reach beyond it, and repeats the border's
+  /// pixels there, which look like bars.
+  func isInside(_ image: GrayImage) -> Bool {
+    center.x >= 0 && center.y >= 0 && center.x <= Double(image.width) && center.y <= Double(image.height)
+  }
+
+  /// Whether the bars of an article number or of Codabar repeat, as stripes do. Other symbologies are used
+  /// for repeated characters.
   func repeats(in image: GrayImage) -> Bool {
-    guard [.ean13, .ean8, .upcA, .upcE].contains(format),
+    guard [.ean13, .ean8, .upcA, .upcE, .codabar].contains(format),
       let line = ScanLine(across: quadrilateral, at: 0, in: image)
     else { return false }
     return line.row.repeats(from: line.start, to: line.end)
