@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Detects a person in each image with MediaPipe's Pose, and prints them as `vision detect --bodies --json` does.
+"""Detects a person in each image with MediaPipe Pose; prints JSON like that of `vision detect --bodies`.
 
 Usage: mediapipe_bodies.py FOLDER/*.jpg | score.py FOLDER
 

@@ -13,7 +13,7 @@ from common.labeled_images import LabeledImage, read_pictures
 
 from . import domes, lookalikes, negatives
 from .asian_dice import eastern_make, every_make
-from .casino import any_make
+from .casino import any_make, casino_make
 from .dice import random_make
 from .hard_dice import hard_make
 from .numeral_dice import numeral_or_random_make
@@ -46,6 +46,7 @@ CLOSE = ("lookalikes", "domes")
 MAKES = {
     "shop": random_make,
     "any": any_make,
+    "casino": casino_make,
     "eastern": eastern_make,
     "every": every_make,
     "hard": hard_make,
@@ -94,7 +95,7 @@ def main() -> None:
         "--makes",
         choices=tuple(MAKES),
         default="shop",
-        help="a shop's dice, also casino and printed dice, East Asian dice, all kinds,\n        those that are hard to see, or dice with numerals",
+        help="a shop's dice, also casino and printed dice, casino dice only, East Asian dice, all kinds,\n        those that are hard to see, or dice with numerals",
     )
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=20261121)

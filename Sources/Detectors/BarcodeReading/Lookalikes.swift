@@ -7,8 +7,8 @@ extension Barcode {
   /// The minimum height of a code on a film's edge, in fractions of its width; real ones have 0.02 and more.
   private static let minimumFilmHeight = 1.0 / 64
 
-  /// Whether nobody prints such a code: stripes and weaves are read as Codabar without a digit, or as a film's
-  /// edge.
+  /// Whether nobody prints such a code: stripes and weaves are read as Codabar without a digit, or as the
+  /// edge of a film.
   var isImplausible: Bool {
     switch format {
     case .codabar: !text.contains(where: \.isWholeNumber)
