@@ -1,7 +1,7 @@
 """Reads barcodes in rendered photographs (scenes.py) with `vision` and zxing-cpp, by kind.
 
 Usage: measure.py VISION [--seeds 1000,1008] [--symbologies]
-       measure.py VISION --non-codes 5000
+       measure.py VISION --non-codes [FIRST,]END
        measure.py VISION --without-codes FOLDER ...
 
 Prints the shares read, and the payloads that weren't drawn. With --non-codes, it renders images that only
