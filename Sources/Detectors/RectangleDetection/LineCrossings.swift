@@ -37,13 +37,14 @@ struct LineCrossings {
     observedFractions = points
     partners = [BitSet](repeating: BitSet(), count: count)
     let visible = lines.map { line in
-      mayLeaveImage
+      mayLeaveImage && !line.isCorner
         ? line.positions(inside: bounds, inset: line.isBorder ? 0 : Self.unseen) : -.infinity ... .infinity
     }
     for first in 0..<count {
       for second in (first + 1)..<max(count, first + 1)
       where abs(lines[first].direction.dot(lines[second].direction)) <= largestCosine {
-        let outside = lines[first].isBorder || lines[second].isBorder ? 0.5 : margin
+        let isCut = [first, second].contains { lines[$0].isBorder && !lines[$0].isCorner }
+        let outside = isCut ? 0.5 : margin
         guard let point = lines[first].crossing(lines[second]), point.min() > -outside,
           point.x < bounds.x + outside, point.y < bounds.y + outside
         else { continue }

@@ -57,6 +57,7 @@ struct QuadrilateralSearch {
   private let directions: [SIMD2<Double>]
   private let isMixed: [Bool]
   private let isBorder: [Bool]
+  private let isCorner: [Bool]
   private let criteria: RectangleCriteria
   private let shortestSide: Double
   private let bounds: SIMD2<Double>
@@ -67,6 +68,8 @@ struct QuadrilateralSearch {
   private static let minimumSupportOfSide = 0.35
   /// The search takes up to the fourth power of the line count; lines past this limit are seldom sides.
   private static let lineLimit = 128
+  /// The number of lines, the longest, that may be opposite to a side outside the image.
+  private static let cutOffLineLimit = 6
   /// The number of concurrent slices. Each has its own prominence threshold, so more slices do useless work.
   private static let sliceCount = 2
   /// The cost of evaluating four lines, in units of the budget; rejecting them early costs one.
@@ -79,12 +82,16 @@ struct QuadrilateralSearch {
     shortestSide = max(criteria.minimumSize * bounds.min(), 6)
     let least = shortestSide * Self.minimumSupportOfSide
     let long = lines.filter { $0.support >= least }.sorted { $0.support > $1.support }
-    let borders = criteria.isDocument ? SupportLine.borders(of: bounds) : []
+    let borders =
+      criteria.isDocument
+      ? SupportLine.borders(of: bounds)
+        + SupportLine.corners(of: bounds, parallelTo: long.prefix(Self.cutOffLineLimit)) : []
     let lines = SupportLine.withMixed(Array(long.prefix(Self.lineLimit))).sorted { $0.support > $1.support }
     let kept = borders + lines.prefix(Self.lineLimit - borders.count)
     directions = kept.map { $0.direction }
     isMixed = kept.map { $0.isMixed }
     isBorder = kept.map { $0.isBorder }
+    isCorner = kept.map { $0.isCorner }
     crossings = LineCrossings(
       kept, bounds: bounds, margin: (criteria.isDocument ? 0.2 : 0.08) * bounds.max(),
       mayLeaveImage: criteria.isDocument, cornerLength: max(6, 0.12 * shortestSide),
@@ -179,7 +186,8 @@ struct QuadrilateralSearch {
     if criteria.isDocument, any(border) || outside > 0 {
       // Part of an outline is weaker evidence than the whole: it has to look like paper's, and to close.
       isBrighterInside.replace(with: .init(repeating: true), where: border)
-      guard outside <= (any(border) ? 0 : 2), all(isBrighterInside), closesInside(order, quadrilateral) else {
+      let mayBeOutside = !any(border) || any(mask(order, isCorner)) ? 2 : 0
+      guard outside <= mayBeOutside, all(isBrighterInside), closesInside(order, quadrilateral) else {
         return
       }
     }

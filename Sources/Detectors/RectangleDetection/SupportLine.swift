@@ -13,8 +13,10 @@ struct SupportLine {
   private(set) var support = 0.0
   /// Whether the brighter side changes along the line, as for a sheet on a light cloth and a dark table.
   let isMixed: Bool
-  /// Whether this is the image's border, at which an object's outline may be cut off.
-  var isBorder = false
+  /// Whether this is the image's border, at which an object's outline may be cut off, or touches its corner.
+  private(set) var isBorder = false
+  /// Whether this only touches a corner of the image.
+  private(set) var isCorner = false
   private let segments: [LineSegment]
 
   private init(_ segments: [LineSegment], _ moments: PointMoments, isMixed: Bool = false) {
@@ -32,14 +34,38 @@ struct SupportLine {
     let corners = [
       PixelPoint(0, 0), PixelPoint(bounds.x, 0), PixelPoint(bounds.x, bounds.y), PixelPoint(0, bounds.y),
     ]
-    return corners.indices.map { index in
-      var moments = PointMoments()
-      let (start, end) = (corners[index], corners[(index + 1) % 4])
-      for point in [start, end] { moments.add(point) }
-      var line = SupportLine([LineSegment(start: start, end: end, moments: moments)], moments)
-      line.isBorder = true
-      return line
+    return corners.indices.map { observed(from: corners[$0], to: corners[($0 + 1) % 4]) }
+  }
+
+  /// Lines that touch a corner of an image, each parallel to one of `lines`: the fourth side of an outline
+  /// whose neighboring sides are cut off by both of the corner's borders.
+  static func corners(of bounds: SIMD2<Double>, parallelTo lines: some Sequence<SupportLine>) -> [SupportLine]
+  {
+    lines.flatMap { line -> [SupportLine] in
+      let along = line.direction
+      guard min(abs(along.x), abs(along.y)) > minimumTilt else { return [] }
+      let corners =
+        along.x * along.y < 0
+        ? [PixelPoint(0, 0), bounds] : [PixelPoint(bounds.x, 0), PixelPoint(0, bounds.y)]
+      let reach = along * (2 * bounds.max())
+      return corners.map { corner in
+        var touching = observed(from: corner - reach, to: corner + reach)
+        touching.isCorner = true
+        return touching
+      }
     }
+  }
+
+  /// The minimum sine of the angle between a line that touches a corner and the borders.
+  private static let minimumTilt = 0.05
+
+  /// Returns a border, observed along its whole length.
+  private static func observed(from start: PixelPoint, to end: PixelPoint) -> SupportLine {
+    var moments = PointMoments()
+    for point in [start, end] { moments.add(point) }
+    var line = SupportLine([LineSegment(start: start, end: end, moments: moments)], moments)
+    line.isBorder = true
+    return line
   }
 
   private mutating func measure() {

@@ -61,6 +61,22 @@ struct DocumentOutlineTests {
     #expect(found.quadrilateral.largestDistance(to: page) < 2)
   }
 
+  @Test("a page that both borders of a corner cut off reaches to that corner, parallel to its visible side")
+  func twoBorders() throws {
+    var scene = DrawnScene()
+    // By 20° counterclockwise, 180 wide; its lower side would be 220 from the upper one.
+    let (across, down) = (PixelPoint(0.9397, -0.3420), PixelPoint(0.3420, 0.9397))
+    let start = PixelPoint(110, 110)
+    func page(height: Double) -> Quadrilateral {
+      let end = start + across * 180
+      return Quadrilateral(start, end, end + down * height, start + down * height)
+    }
+    scene.fill(page(height: 220), level: 200)
+    let found = try #require(try document(in: scene))
+    let height = (PixelPoint(320, 240) - start).dot(down)
+    #expect(found.quadrilateral.largestDistance(to: page(height: height)) < 2)
+  }
+
   @Test("a page's outline isn't that of its shadow")
   func shadow() throws {
     var scene = DrawnScene(level: 150)
