@@ -44,9 +44,8 @@ struct BarcodeSearch {
     self.formats = formats
     self.pyramid = pyramid
     self.checkCancellation = checkCancellation
-    let image = pyramid.level(0)
     regionBudget = WorkBudget(
-      units: Self.regionPixelBudget.each * image.width * image.height + Self.regionPixelBudget.besides,
+      units: Self.regionPixelBudget.each * pyramid.width * pyramid.height + Self.regionPixelBudget.besides,
       checkCancellation: checkCancellation)
   }
 

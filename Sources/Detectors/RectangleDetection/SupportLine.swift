@@ -13,9 +13,9 @@ struct SupportLine {
   private(set) var support = 0.0
   /// Whether the brighter side changes along the line, as for a sheet on a light cloth and a dark table.
   let isMixed: Bool
-  /// Whether this is the image's border, at which an object's outline may be cut off, or touches its corner.
+  /// Whether an object's outline may be cut off here: at one of the image's borders, or beyond a corner.
   private(set) var isBorder = false
-  /// Whether this only touches a corner of the image.
+  /// Whether this is such a line beyond a corner, which touches the image only there.
   private(set) var isCorner = false
   private let segments: [LineSegment]
 
@@ -34,7 +34,7 @@ struct SupportLine {
     let corners = [
       PixelPoint(0, 0), PixelPoint(bounds.x, 0), PixelPoint(bounds.x, bounds.y), PixelPoint(0, bounds.y),
     ]
-    return corners.indices.map { observed(from: corners[$0], to: corners[($0 + 1) % 4]) }
+    return corners.indices.map { border(from: corners[$0], to: corners[($0 + 1) % 4]) }
   }
 
   /// Lines that touch a corner of an image, each parallel to one of `lines`: the fourth side of an outline
@@ -49,7 +49,7 @@ struct SupportLine {
         ? [PixelPoint(0, 0), bounds] : [PixelPoint(bounds.x, 0), PixelPoint(0, bounds.y)]
       let reach = along * (2 * bounds.max())
       return corners.map { corner in
-        var touching = observed(from: corner - reach, to: corner + reach)
+        var touching = border(from: corner - reach, to: corner + reach)
         touching.isCorner = true
         return touching
       }
@@ -60,7 +60,7 @@ struct SupportLine {
   private static let minimumTilt = 0.05
 
   /// Returns a border, observed along its whole length.
-  private static func observed(from start: PixelPoint, to end: PixelPoint) -> SupportLine {
+  private static func border(from start: PixelPoint, to end: PixelPoint) -> SupportLine {
     var moments = PointMoments()
     for point in [start, end] { moments.add(point) }
     var line = SupportLine([LineSegment(start: start, end: end, moments: moments)], moments)
