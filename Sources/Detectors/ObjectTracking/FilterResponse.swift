@@ -6,6 +6,10 @@ struct FilterResponse {
   let peak: Double
   /// The peak's height above the other responses, in standard deviations.
   let peakToSidelobe: Double
+  /// The displacements of other local maxima of at least `minimumRival` of the peak, in cells, highest first.
+  let rivals: [SIMD2<Double>]
+
+  private static let minimumRival = 0.3
 
   init(_ plane: [Float], columns: Int, rows: Int) {
     let best = plane.indices.max { plane[$0] < plane[$1] } ?? 0
@@ -27,6 +31,7 @@ struct FilterResponse {
     // Exclude the peak itself: an eighth of the plane's sides around it.
     let (left, up) = (columns / 8, rows / 8)
     var (sum, squares, count) = (0.0, 0.0, 0.0)
+    var maxima: [(height: Double, move: SIMD2<Double>)] = []
     for index in plane.indices {
       let (dx, dy) = (abs(index % columns - column), abs(index / columns - row))
       guard min(dx, columns - dx) > left || min(dy, rows - dy) > up else { continue }
@@ -34,7 +39,15 @@ struct FilterResponse {
       sum += value
       squares += value * value
       count += 1
+      guard value > Self.minimumRival * middle else { continue }
+      let (column, row) = (index % columns, index / columns)
+      let around = [at(column - 1, row), at(column + 1, row), at(column, row - 1), at(column, row + 1)]
+      guard around.allSatisfy({ $0 <= value }) else { continue }
+      let x = Double(column < columns / 2 ? column : column - columns)
+      let y = Double(row < rows / 2 ? row : row - rows)
+      maxima.append((value, SIMD2(x, y)))
     }
+    rivals = maxima.sorted { $0.height > $1.height }.prefix(3).map(\.move)
     let mean = sum / max(count, 1)
     let deviation = max(squares / max(count, 1) - mean * mean, 0).squareRoot()
     peakToSidelobe = (middle - mean) / max(deviation, 1e-6)

@@ -19,21 +19,23 @@ package struct ObjectTracker: Sendable {
   /// The confidence of `box`, 0…1: above 0.5 the object is visible, near 0 it isn't.
   package private(set) var confidence = 1.0
 
-  private let settings: TrackerSettings
-  private var filter: CorrelationFilter
+  let settings: TrackerSettings
+  private(set) var filter: CorrelationFilter
   private var ringFilter: CorrelationFilter
-  private var memory: AppearanceMemory
+  private(set) var memory: AppearanceMemory
   /// Only for accurate tracking.
   private var outline: PlanarTemplate?
   private(set) var pose: ObjectPose
   /// In the object's units, which are the first frame's pixels.
-  private let size: SIMD2<Double>
+  let size: SIMD2<Double>
   /// In pixels per frame, smoothed over the last few frames.
-  private var velocity = SIMD2<Double>(0, 0)
+  private(set) var velocity = SIMD2<Double>(0, 0)
   /// The running mean of the filter's peak while the object is clearly visible.
-  private var meanPeak = 0.75
+  private(set) var meanPeak = 0.75
   private var meanRingPeak = 0.75
-  private var missedFrames = 0
+  private(set) var missedFrames = 0
+  /// The number of frames for which look-alikes are still expected nearby.
+  private(set) var contestedFrames = 0
   private var age = 0
   /// In radians per frame.
   private var spin = 0.0
@@ -70,14 +72,8 @@ package struct ObjectTracker: Sendable {
   package mutating func update(in frame: FramePyramid) {
     let expected = resized(pose.moved(to: pose.center + velocity).turned(spin, scaled: exp(zoom)))
     var found = locate(expected, in: frame)
-    if found.confidence < Self.minimumSearchConfidence {
-      for start in searchWindows(in: frame) {
-        var other = locate(start, in: frame)
-        other.confidence *= Self.elsewhereWeight
-        other.isElsewhere = true
-        if other.confidence > found.confidence { found = other }
-      }
-    }
+    let isContested = settle(&found, in: frame)
+    if found.confidence < Self.minimumSearchConfidence { found = search(besides: found, in: frame) }
     let before = self
     let wasSeen = missedFrames == 0
     // A lost object must be recognized with more confidence than one that is being followed.
@@ -95,7 +91,10 @@ package struct ObjectTracker: Sendable {
       return
     }
     missedFrames = 0
-    let isSeenWell = confidence >= Self.minimumLearningConfidence && likeness >= Self.minimumLearningLikeness
+    contestedFrames = isContested ? Self.rivalryFrames : max(contestedFrames - 1, 0)
+    let isSeenWell =
+      confidence >= Self.minimumLearningConfidence
+      && likeness >= (contestedFrames > 0 ? Self.minimumContestedLikeness : Self.minimumLearningLikeness)
     // At the edge of an occluder the estimate follows the occluder; learn neither motion nor appearance.
     guard isSeenWell else { return }
     observeMotion(from: before.pose, wasSeen: wasSeen)
@@ -160,14 +159,16 @@ package struct ObjectTracker: Sendable {
   /// Below this confidence, the object isn't visible.
   private static let minimumVisibleConfidence = 0.3
   /// Below this confidence, it is also searched elsewhere.
-  private static let minimumSearchConfidence = 0.5
+  static let minimumSearchConfidence = 0.5
   private static let minimumRecoveryConfidence = 0.5
   private static let minimumLearningConfidence = 0.5
-  /// The weight of the confidence of places where the object isn't expected.
-  private static let elsewhereWeight = 0.85
   /// Correlations with learned appearances, relative to their running mean.
   private static let minimumRecoveryLikeness = 0.6
   private static let minimumLearningLikeness = 0.5
+  /// While look-alikes are nearby; theirs must not be learned.
+  private static let minimumContestedLikeness = 0.9
+  /// The number of frames after which a look-alike has left.
+  private static let rivalryFrames = 20
 
   /// Estimates how the object turned and grew, and the center again.
   private mutating func turn(in frame: FramePyramid) {
@@ -193,59 +194,6 @@ package struct ObjectTracker: Sendable {
     return isAllowed ? next : pose.moved(to: next.center)
   }
 
-  private struct Candidate {
-    var pose: ObjectPose
-    var confidence: Double
-    /// Whether it isn't where the object was expected.
-    var isElsewhere = false
-    /// The filter's peak response.
-    var peak: Double
-  }
-
-  private func locate(_ start: ObjectPose, in frame: FramePyramid) -> Candidate {
-    var response = filter.response(frame.levels(of: settings.window, at: start))
-    var place = start.moved(to: start(response.move * settings.cell))
-    // The taper fades the object near the window's border; look again with the window centered.
-    if (response.move * settings.cell / size).magnitude > 0.2 {
-      let second = filter.response(frame.levels(of: settings.window, at: place))
-      if second.peak > response.peak {
-        response = second
-        place = place.moved(to: place(second.move * settings.cell))
-      }
-    }
-    return Candidate(pose: place, confidence: confidence(response), peak: response.peak)
-  }
-
-  /// By chance the response reaches a seventh of its running mean, with a peak-to-sidelobe ratio of up to 9.
-  private func confidence(_ response: FilterResponse) -> Double {
-    let height = min(max((response.peak / meanPeak - 0.15) / 0.6, 0), 1)
-    let distinctness = min(max((response.peakToSidelobe - 5) / 7, 0), 1)
-    return height * distinctness
-  }
-
-  /// Returns the places to search for a lost object: a growing number of rings of overlapping windows, and
-  /// other scales after a while.
-  private func searchWindows(in frame: FramePyramid) -> [ObjectPose] {
-    let middle = pose.moved(to: pose.center + velocity)
-    let scales = [1, 0.8, 1.25]
-    let rings = min(1 + missedFrames / 4, 16)
-    let step = settings.window.size / 2
-    var places: [SIMD2<Double>] = []
-    for row in -rings...rings {
-      for column in -rings...rings where row != 0 || column != 0 {
-        let place = middle(SIMD2(Double(column), Double(row)) * step)
-        if all(place .>= 0), all(place .<= frame.size) { places.append(place) }
-      }
-    }
-    // The remaining windows follow in the next frames.
-    let count = min(settings.maximumWindows, places.count)
-    let start = missedFrames * count
-    let scale = places.isEmpty ? 1 : scales[start / places.count % scales.count]
-    let zoomed = missedFrames < 3 ? [] : scales.dropFirst().map { middle.turned(0, scaled: $0) }
-    return zoomed
-      + (0..<count).map { middle.moved(to: places[(start + $0) % places.count]).turned(0, scaled: scale) }
-  }
-
   private mutating func learn(in frame: FramePyramid, rate: Float) {
     filter.learn(frame.levels(of: settings.window, at: pose), rate: rate)
     ringFilter.learn(frame.levels(of: settings.rings, at: pose), rate: rate)
@@ -254,5 +202,5 @@ package struct ObjectTracker: Sendable {
 }
 
 extension SIMD2<Double> {
-  fileprivate var magnitude: Double { (x * x + y * y).squareRoot() }
+  var magnitude: Double { (x * x + y * y).squareRoot() }
 }
