@@ -13,6 +13,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from common.core_ml_weights import weights_in
 from common.optimization import train_together
 from common.precision import mixed_precision
 from common.trainer import StageSchedule, Trainer, training_options
@@ -47,7 +48,13 @@ SECOND_SCHEDULE = StageSchedule(
 )
 """From trained weights, with more channels: all classes again, then the model's own labels only."""
 
-SCHEDULES = {"first": FIRST_SCHEDULE, "second": SECOND_SCHEDULE}
+THIRD_SCHEDULE = StageSchedule(
+    peak_learning_rate=3e-4,
+    stages=((1.0, View(128, photographs=0.75, nothing=0.10, varied=0.8), 48),),
+)
+"""From weights with as many channels, or the model's file: photographs of the model's own labels, mostly."""
+
+SCHEDULES = {"first": FIRST_SCHEDULE, "second": SECOND_SCHEDULE, "third": THIRD_SCHEDULE}
 
 
 def drawing_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
@@ -60,12 +67,19 @@ def drawing_options(description: str, steps: int, seed: int) -> argparse.Argumen
     return parser
 
 
+def trained_weights(path: Path) -> dict[str, torch.Tensor]:
+    """The folded weights in a file of a training, or in the model itself."""
+    if path.suffix != ".mlmodel":
+        return torch.load(path, weights_only=True)
+    return weights_in(path, DrawingNetwork(len(LABELS) + 1).fold())
+
+
 def initial_network(classes: int, weights: Path | None) -> DrawingNetwork:
     """A new narrow network, or a wide one that starts from a trained one's folded weights."""
     if weights is None:
         return DrawingNetwork(classes, NARROW_WIDTHS)
     network = DrawingNetwork(classes).fold()
-    begin_from_narrower(network, torch.load(weights, weights_only=True))
+    begin_from_narrower(network, trained_weights(weights))
     return network
 
 
