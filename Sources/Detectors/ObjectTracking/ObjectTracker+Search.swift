@@ -2,7 +2,7 @@ import Foundation
 
 /// Searches for the object: where it is expected, among look-alikes, and elsewhere.
 extension ObjectTracker {
-  /// Where the object may be in a frame.
+  /// A possible place of the object in a frame.
   struct Candidate {
     var pose: ObjectPose
     var confidence: Double
@@ -10,7 +10,7 @@ extension ObjectTracker {
     var isElsewhere = false
     /// The filter's peak response.
     var peak: Double
-    /// Where else in the window it responds.
+    /// The other places in the window to which the filter responds.
     var rivals: [ObjectPose]
   }
 
