@@ -6,7 +6,8 @@ struct FilterResponse {
   let peak: Double
   /// The peak's height above the other responses, in standard deviations.
   let peakToSidelobe: Double
-  /// The displacements of other local maxima of at least `minimumRival` of the peak, in cells, highest first.
+  /// The displacements of other local maxima of at least `minimumRival` of the peak, in cells, the
+  /// three highest ones, highest first.
   let rivals: [SIMD2<Double>]
 
   private static let minimumRival = 0.3
@@ -21,13 +22,16 @@ struct FilterResponse {
       let bend = before - 2 * middle + after
       return bend < 0 ? min(0.5, max(-0.5, (before - after) / (2 * bend))) : 0
     }
+    func displacement(_ column: Int, _ row: Int) -> SIMD2<Double> {
+      SIMD2(
+        Double(column < columns / 2 ? column : column - columns), Double(row < rows / 2 ? row : row - rows))
+    }
     let middle = at(column, row)
     peak = middle
-    let x = Double(column < columns / 2 ? column : column - columns)
-    let y = Double(row < rows / 2 ? row : row - rows)
-    move = SIMD2(
-      x + shift(at(column - 1, row), middle, at(column + 1, row)),
-      y + shift(at(column, row - 1), middle, at(column, row + 1)))
+    let subcell = SIMD2(
+      shift(at(column - 1, row), middle, at(column + 1, row)),
+      shift(at(column, row - 1), middle, at(column, row + 1)))
+    move = displacement(column, row) + subcell
     // Exclude the peak itself: an eighth of the plane's sides around it.
     let (left, up) = (columns / 8, rows / 8)
     var (sum, squares, count) = (0.0, 0.0, 0.0)
@@ -43,9 +47,7 @@ struct FilterResponse {
       let (column, row) = (index % columns, index / columns)
       let around = [at(column - 1, row), at(column + 1, row), at(column, row - 1), at(column, row + 1)]
       guard around.allSatisfy({ $0 <= value }) else { continue }
-      let x = Double(column < columns / 2 ? column : column - columns)
-      let y = Double(row < rows / 2 ? row : row - rows)
-      maxima.append((value, SIMD2(x, y)))
+      maxima.append((value, displacement(column, row)))
     }
     rivals = maxima.sorted { $0.height > $1.height }.prefix(3).map(\.move)
     let mean = sum / max(count, 1)

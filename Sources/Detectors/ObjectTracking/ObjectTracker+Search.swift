@@ -83,10 +83,10 @@ extension ObjectTracker {
       .filter { (($0.pose.center - first) / box.size).magnitude >= Self.minimumRivalDistance }
     let isDoubtful = found.confidence < Self.minimumSearchConfidence
     guard !rivals.isEmpty || contestedFrames > 0 || isDoubtful else { return false }
-    var best = likeness(of: found, in: frame)
+    var best = likeness(at: found.pose, in: frame)
     var isContested = false
     for rival in rivals {
-      let other = likeness(of: rival, in: frame)
+      let other = likeness(at: rival.pose, in: frame)
       isContested = isContested || other > Self.minimumRivalLikeness
       guard other > best + Self.rivalMargin else { continue }
       (best, found) = (other, rival)
@@ -99,20 +99,22 @@ extension ObjectTracker {
   /// looks better by far is required.
   func search(besides found: Candidate, in frame: FramePyramid) -> Candidate {
     let isRecent = missedFrames < Self.recentFrames
-    let minimum = isRecent ? likeness(of: found, in: frame) + Self.jumpMargin : -.infinity
+    let minimum = isRecent ? likeness(at: found.pose, in: frame) + Self.jumpMargin : -.infinity
     var best = found
     for start in searchWindows(in: frame) {
       var other = locate(start, in: frame)
       other.confidence *= Self.elsewhereWeight
       other.isElsewhere = true
-      guard other.confidence > best.confidence, likeness(of: other, in: frame) >= minimum else { continue }
+      guard other.confidence > best.confidence, likeness(at: other.pose, in: frame) >= minimum else {
+        continue
+      }
       best = other
     }
     return best
   }
 
   /// The correlation with learned appearances, relative to its running mean.
-  func likeness(of candidate: Candidate, in frame: FramePyramid) -> Double {
-    memory.likeness(at: candidate.pose, in: frame) / memory.meanLikeness
+  func likeness(at pose: ObjectPose, in frame: FramePyramid) -> Double {
+    memory.likeness(at: pose, in: frame) / memory.meanLikeness
   }
 }

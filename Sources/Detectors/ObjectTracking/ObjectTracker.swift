@@ -81,7 +81,7 @@ package struct ObjectTracker: Sendable {
     var likeness = 0.0
     if found.confidence >= minimum {
       accept(found, in: frame)
-      likeness = memory.likeness(at: pose, in: frame) / memory.meanLikeness
+      likeness = self.likeness(at: pose, in: frame)
     }
     let isVerified = wasSeen && !found.isElsewhere || likeness >= Self.minimumRecoveryLikeness
     guard found.confidence >= minimum, isVerified else {
