@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Composes scenes of small people from a seed: photographs of people, reduced, on photographs without people.
 
-Usage: scenes.py PEOPLE BACKGROUNDS OUTPUT [--seed N] [--scenes N]
+Usage: scenes.py PEOPLE BACKGROUNDS OUTPUT [--seed N] [--scenes N] [--heights 80,120,160,240]
 PEOPLE is a folder with truth.json: for each file, the joints' names and the people, each with points of x, y
 and visibility in pixels. BACKGROUNDS is a folder that is searched for JPEG and PNG files.
 
-Each scene is 1280 x 960 pixels and has four people of one height, 80, 120, 160 or 240 pixels in turn, who
-don't overlap. A person is cut out with an ellipse's soft edge, with the surroundings that lie inside. OUTPUT
+Each scene is 1280 x 960 pixels and has up to four people of one height, the heights in turn, who don't
+overlap. A person is cut out with an ellipse's soft edge, with the surroundings that lie inside. OUTPUT
 gets the images and a truth.json of the same form, with each person's height as its kind.
 
 Needs: pip install pillow numpy.
@@ -21,15 +21,14 @@ import numpy as np
 from PIL import Image
 
 SIZE = (1280, 960)
-HEIGHTS = (80, 120, 160, 240)
 PEOPLE_PER_SCENE = 4
 # Of the labeled points' extent, on each side: they end at the ankles and inside the arms.
 MARGIN = 0.15
-# Lower people would be enlarged, or nearly as blurred as if they were.
-LEAST_HEIGHT = 150
+# Of the largest height. Lower people would be enlarged so much that they are blurred.
+LEAST_HEIGHT = 0.625
 
 
-def people(folder: Path) -> list[tuple[Image.Image, list, list]]:
+def people(folder: Path, least_height: float) -> list[tuple[Image.Image, list, list]]:
     """Returns the cut-outs that show one labeled person's whole extent, with the joints and points."""
     cutouts = []
     for name, truth in sorted(json.loads((folder / "truth.json").read_text()).items()):
@@ -39,7 +38,7 @@ def people(folder: Path) -> list[tuple[Image.Image, list, list]]:
             (left, right) = (min(point[0] for point in seen), max(point[0] for point in seen))
             (top, bottom) = (min(point[1] for point in seen), max(point[1] for point in seen))
             (width, height) = (right - left, bottom - top)
-            if height < max(LEAST_HEIGHT, width) or top < 0:
+            if height < max(least_height, width) or top < 0:
                 continue
             around = max(MARGIN * height, 0.25 * width)
             box = (
@@ -62,10 +61,11 @@ def soft_edge(size: tuple[int, int]) -> Image.Image:
     return Image.fromarray((coverage * 255).round().astype(np.uint8))
 
 
-def scene(index: int, cutouts: list, backgrounds: list[Path], choice: random.Random) -> tuple[Image.Image, list, list]:
+def scene(
+    height: int, cutouts: list, backgrounds: list[Path], choice: random.Random
+) -> tuple[Image.Image, list, list]:
     """Returns a scene, its people, and the cut-outs' boxes: left, top, right, bottom."""
     background = Image.open(choice.choice(backgrounds)).convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
-    height = HEIGHTS[index % len(HEIGHTS)]
     (placed, labels) = ([], [])
     for _ in range(50):
         if len(labels) == PEOPLE_PER_SCENE:
@@ -74,6 +74,8 @@ def scene(index: int, cutouts: list, backgrounds: list[Path], choice: random.Ran
         rows = [point[1] for point in points if point[2] > 0]
         scale = height / (max(rows) - min(rows))
         size = (max(round(cutout.width * scale), 1), max(round(cutout.height * scale), 1))
+        if size[0] > SIZE[0] or size[1] > SIZE[1]:
+            continue
         (x, y) = (choice.randint(0, SIZE[0] - size[0]), choice.randint(0, SIZE[1] - size[1]))
         box = (x, y, x + size[0], y + size[1])
         if any(box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3] for other in placed):
@@ -97,16 +99,18 @@ def main() -> None:
     arguments.add_argument("output", type=Path)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--scenes", type=int, default=24)
+    arguments.add_argument("--heights", default="80,120,160,240", help="of the people, in pixels")
     options = arguments.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
     choice = random.Random(options.seed)
-    cutouts = people(options.people)
+    heights = [int(height) for height in options.heights.split(",")]
+    cutouts = people(options.people, LEAST_HEIGHT * max(heights))
     backgrounds = sorted(
         path for path in options.backgrounds.rglob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png")
     )
     truth = {}
     for index in range(options.scenes):
-        (image, labels, boxes) = scene(index, cutouts, backgrounds, choice)
+        (image, labels, boxes) = scene(heights[index % len(heights)], cutouts, backgrounds, choice)
         name = f"scene-{options.seed}-{index:03}.jpg"
         image.save(options.output / name, quality=92)
         truth[name] = {"people": labels, "boxes": boxes}

@@ -16,6 +16,9 @@ struct TrackedSequencesCommand: ParsableCommand {
   @Argument(help: "The folder of the sequences.")
   var folder: String
 
+  @Flag(help: "Write each frame's x, y, width and height to NAME.accurate.txt and NAME.fast.txt.")
+  var boxes = false
+
   private static let size = (width: 640, height: 480)
 
   func run() throws {
@@ -37,6 +40,7 @@ struct TrackedSequencesCommand: ParsableCommand {
     else { throw BenchmarkError("\(name): the frames and boxes don't fit each other; render them again.") }
     var tracker: ObjectTracker?
     var (sum, count, seconds) = (0.0, 0.0, 0.0)
+    var lines: [String] = []
     for (index, row) in truth.enumerated() {
       let levels = [UInt8](pixels[(index * length)..<((index + 1) * length)])
       let start = clock()
@@ -45,10 +49,17 @@ struct TrackedSequencesCommand: ParsableCommand {
       let current = tracker ?? ObjectTracker(box: Self.box(first), level: level, in: frame)
       tracker = current
       seconds += Double(clock() - start) / Double(CLOCKS_PER_SEC)
+      let corner = current.box.center - current.box.size / 2
+      lines.append(
+        [corner.x, corner.y, current.box.size.x, current.box.size.y].map { String(format: "%.1f", $0) }
+          .joined(separator: " "))
       // A hidden object has no box to compare with.
       guard index > 0, row[4] >= 0.25 else { continue }
       sum += Self.overlap(current.box, Self.box(row))
       count += 1
+    }
+    if boxes {
+      try Data(lines.joined(separator: "\n").utf8).write(to: url.appendingPathExtension("\(level).txt"))
     }
     return String(format: "%.3f %.0f", sum / max(count, 1), Double(truth.count) / max(seconds, 1e-6))
   }

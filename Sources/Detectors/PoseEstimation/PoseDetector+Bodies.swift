@@ -37,10 +37,14 @@ extension PoseDetector {
   ///
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
   ///   of the cancellation check.
-  package func bodies() throws -> [DetectedBody] {
+  package func bodies() throws -> [DetectedBody] { try bodies(searchingOnIfNone: true) }
+
+  /// - Parameter searchesOn: whether faces and tiles are searched if no person is found in the whole region.
+  func bodies(searchingOnIfNone searchesOn: Bool) throws -> [DetectedBody] {
     let people = try networks.people()
     let proposals = try proposals(of: people, above: Self.hintScore)
     var bodies = try confirmed(proposals, besides: [])
+    guard searchesOn || !bodies.isEmpty else { return [] }
     let isSolo = bodies.count == 1 && bodies[0].height >= Self.soloShare * size.height
     if isSolo, proposals.count == 1 { return bodies }
     bodies += try bodiesOfFaces(besides: bodies)
@@ -54,11 +58,6 @@ extension PoseDetector {
     // Last, so that a blurred view doesn't take the place of a sharp one of the same person. Those of tiles
     // aren't searched: there, networks see people in dice and digits.
     return bodies + (try convincing(proposals.filter { !$0.isConfident }, besides: bodies))
-  }
-
-  /// Returns the people that the first network proposes with confidence in the whole region.
-  func bodiesInWhole() throws -> [DetectedBody] {
-    try confirmed(proposals(of: networks.people()), besides: [])
   }
 
   /// Returns the people that the second network finds at the first confident proposals, each once, without

@@ -22,12 +22,13 @@ extension PoseDetector {
   private static let minimumConfidenceAtWrist: Float = 0.8
 
   /// Detects hands, those of the largest palms first: one network detects palms, another each hand's points.
-  /// If these are fewer than the limit, and none is large, the wrists of people who are found in the whole
-  /// region are searched, and then the region's tiles for smaller hands.
+  /// If these are fewer than the limit, and none is large, the region's tiles are searched for smaller hands,
+  /// and then the wrists of people.
   ///
   /// The time is bounded: one pass of the first network and one for each of at most `maximumHandTiles` tiles,
-  /// at most `maximumHandCandidates` of the second for the whole and for each level of tiles; and people in
-  /// the whole, at most `maximumBodyCandidates`, with two passes for each wrist.
+  /// at most `maximumHandCandidates` of the second for the whole and for each level of tiles; and as for
+  /// `bodies()`, unless no hand is found and no person in the whole region, with two passes of the second for
+  /// each of at most `maximumHandCandidates` wrists.
   ///
   /// - Parameter limit: the maximum number of hands; values above 64 act as 64.
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
@@ -39,21 +40,23 @@ extension PoseDetector {
     let hands = try confirmed(whole, limit: limit, besides: [])
     let largest = hands.map { max($0.box.width, $0.box.height) }.max() ?? 0
     guard hands.count < limit, largest < Self.soloShare * min(size.width, size.height) else { return hands }
-    let all = hands + (try handsAtWrists(limit: limit - hands.count, besides: hands))
-    guard all.count < limit else { return all }
-    return try addingFromTiles(to: all, of: palms, maximumTiles: Self.maximumHandTiles) {
+    let all = try addingFromTiles(to: hands, of: palms, maximumTiles: Self.maximumHandTiles) {
       proposals, known, tileSide in
       let squares = proposals.compactMap(\.handSquare).filter { $0.side <= tileSide }
         .withoutRepetitions(of: whole)
       return try confirmed(squares, limit: limit - known.count, besides: known)
     }
+    guard all.count < limit else { return all }
+    return all + (try handsAtWrists(limit: limit - all.count, besides: all))
   }
 
-  /// Returns the hands at the wrists of the people who are found in the whole region, without those known.
+  /// Returns the hands at people's wrists, without those known: if a palm is closed or seen from its edge,
+  /// the forearm still shows where the hand is.
   ///
-  /// Where a palm is seen from its edge, or closed, the forearm still shows where the hand is.
+  /// People are searched beyond the whole region only if it shows one, or if a hand is known: an image with
+  /// neither rarely has others.
   private func handsAtWrists(limit: Int, besides known: [DetectedHand]) throws -> [DetectedHand] {
-    let wrists = try bodiesInWhole().flatMap(\.visibleWrists).filter { wrist in
+    let wrists = try bodies(searchingOnIfNone: !known.isEmpty).flatMap(\.visibleWrists).filter { wrist in
       !known.contains { $0.box.contains(wrist.location) || $0.box.contains(wrist.square.center) }
     }
     guard !wrists.isEmpty else { return [] }

@@ -93,42 +93,25 @@ struct PeopleRequestTests {
     #expect(upper.results?.count == found.count && whole.results?.count == found.count)
   }
 
-  private struct LabeledPhotograph: Decodable {
-    struct Person: Decodable {
-      /// Column, row and visibility of each joint.
-      let points: [[Double]]
-    }
-    let joints: [String]
-    let people: [Person]
-
-    /// Returns the mean of joints of the first person, in pixels.
-    func middle(_ names: String...) throws -> SIMD2<Double> {
-      let person = try #require(people.first)
-      let points = zip(joints, person.points).filter { names.contains($0.0) }.map(\.1)
-      return points.reduce(.zero) { $0 + SIMD2($1[0], $1[1]) } / Double(points.count)
-    }
-  }
-
   @Test(
     "the upper body of seated people ends at their hips", .sharedData("people/truth.json"),
     arguments: ["mpii_052475643.jpg", "mpii_005808361.jpg"])
   func seated(name: String) throws {
     let image = try decoded(SharedData.url("people/\(name)"))
-    let labels = try JSONDecoder().decode(
-      [String: LabeledPhotograph].self, from: Data(contentsOf: SharedData.url("people/truth.json")))
-    let label = try #require(labels[name])
+    let label = try #require(LabeledPhotograph.all()[name])
     let request = VNDetectHumanRectanglesRequest()
     try perform([request], on: image)
     let (width, height) = (CVPixelBufferGetWidth(image), CVPixelBufferGetHeight(image))
     let boxes = try #require(request.results).map {
       VNImageRectForNormalizedRect($0.boundingBox, width, height)
     }
-    let neck = try label.middle("neck")
-    let hips = try label.middle("l_hip", "r_hip")
+    let person = try #require(label.people.first)
+    let neck = try label.middle("neck", of: person)
+    let hips = try label.middle("l_hip", "r_hip", of: person)
     let fromBottom = Double(height)
     let box = try #require(boxes.first { $0.contains(CGPoint(x: neck.x, y: fromBottom - neck.y)) })
     #expect(abs(fromBottom - box.minY - hips.y) < 0.2 * (hips.y - neck.y))
-    let headTop = try label.middle("head_top")
+    let headTop = try label.middle("head_top", of: person)
     #expect(abs(fromBottom - box.maxY - headTop.y) < 0.2 * (hips.y - neck.y))
   }
 
