@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Detects a person in each image with MediaPipe Pose; prints JSON like that of `vision detect --bodies`.
 
 Usage: mediapipe_bodies.py FOLDER/*.jpg | score.py FOLDER

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Detects hands in each image with MediaPipe Hands; prints JSON like that of `vision detect --hands`.
 
 Usage: mediapipe_hands.py FOLDER/*.jpg | score.py FOLDER --hands

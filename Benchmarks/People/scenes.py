@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Composes scenes of small people from a seed: photographs of people, reduced, on photographs without people.
 
 Usage: scenes.py PEOPLE BACKGROUNDS OUTPUT [--seed N] [--scenes N] [--heights 80,120,160,240]
@@ -61,9 +60,7 @@ def soft_edge(size: tuple[int, int]) -> Image.Image:
     return Image.fromarray((coverage * 255).round().astype(np.uint8))
 
 
-def scene(
-    height: int, cutouts: list, backgrounds: list[Path], choice: random.Random
-) -> tuple[Image.Image, list, list]:
+def scene(height: int, cutouts: list, backgrounds: list[Path], choice: random.Random) -> tuple[Image.Image, list, list]:
     """Returns a scene, its people, and the cut-outs' boxes: left, top, right, bottom."""
     background = Image.open(choice.choice(backgrounds)).convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
     (placed, labels) = ([], [])

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Scores the people or hands that `vision detect` finds against a folder's truth.json.
 
 Usage: vision detect --bodies --json FOLDER/*.jpg | score.py FOLDER

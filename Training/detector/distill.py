@@ -17,10 +17,10 @@ from common.precision import mixed_precision
 from common.trainer import StageSchedule
 
 from .augmentation import View
+from .data_loading import ImageLoader
 from .losses import box_loss, center_loss, decode_boxes, detection_loss
 from .narrowing import Narrowing
 from .network import SMALL, DiceNetwork
-from .data_loading import ImageLoader
 from .train import DetectorTrainer, detector_options
 from .weights import trained_network
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import torch
 
+from common.weight_average import weighted_mean
+
 from . import LABELS
 from .network import ValueNetwork
 from .weights import classifier_weights, labels_in
@@ -24,7 +26,7 @@ def main() -> None:
     arguments = parser.parse_args()
     before = classifier_weights(arguments.before, ValueNetwork().fold())
     after = torch.load(arguments.after, weights_only=True)
-    mean = {name: before[name] + arguments.share * (after[name] - before[name]) for name in after}
+    mean = weighted_mean(before, after, arguments.share)
     for index, label in enumerate(LABELS):
         if label not in labels_in(arguments.before):
             for name in ("logits.weight", "logits.bias"):

@@ -6,8 +6,8 @@ import torch
 from coremltools.proto import Model_pb2
 from torch import Tensor
 
-from common.core_ml_weights import layers_in, weights_in
 from common.core_ml_reference import weights
+from common.core_ml_weights import layers_in, weights_in
 
 from . import LABELS
 from .network import ValueNetwork
