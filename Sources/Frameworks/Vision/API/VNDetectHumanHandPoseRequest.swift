@@ -10,11 +10,12 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 /// descending order of palm size.
 ///
 /// An image costs one pass of a network over 192 × 192 pixels, and one over 224 × 224 for each hand. If fewer
-/// hands are found than wanted, and none takes up much of the image, two things are searched, too: the wrists
-/// of people who are found in the whole image, for a pass over 224 × 224 pixels, one over 256 × 256 for each
-/// person, and two over 224 × 224 for each wrist; and then up to 40 overlapping tiles of the image, the
-/// larger ones first, until they add none. The first request of a process also compiles the networks.
-/// Performing fails with `VNErrorCode.dataUnavailable` if they aren't installed; `make setup` installs them.
+/// hands are found than wanted, and none takes up much of the image, up to 40 overlapping tiles of the image
+/// are searched, too, the larger ones first, until they add none; and then the wrists of people, with two
+/// passes over 224 × 224 for each. If a hand or, in the whole image, a person has been found by then, that
+/// costs as much as `VNDetectHumanBodyPoseRequest`, otherwise one pass over 224 × 224. The first request of a
+/// process also compiles the networks. Performing fails with `VNErrorCode.dataUnavailable` if they aren't
+/// installed; `make setup` installs them.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest {
   /// The hands; nil before the first perform and after one that failed or was canceled.
   open var results: [VNHumanHandPoseObservation]? { observations() }
