@@ -1,4 +1,7 @@
-"""The weighted mean of a network's weights before and after a stage: it preserves more of the earlier accuracy."""
+"""The weighted mean of a network's weights before and after a stage.
+
+It preserves more of the earlier accuracy.
+"""
 
 from torch import Tensor
 
