@@ -15,6 +15,9 @@ extension PoseDetector {
   private static let minimumHandConfidence: Float = 0.5
   /// A hand of this share of the region's shorter side is a close-up.
   private static let soloShare = 0.4
+  /// Hands below this share of the region's shorter side are of people who may be too small to be found in
+  /// the whole region.
+  private static let smallShare = 0.1
   private static let sameHand = SameObjectThresholds(intersectionOverUnion: 0.6)
   /// Looser, because regions from palms, wrists and tiles differ, and so do the hands' points in them.
   private static let knownHand = SameObjectThresholds(intersectionOverUnion: 0.4)
@@ -27,8 +30,8 @@ extension PoseDetector {
   ///
   /// The time is bounded: one pass of the first network and one for each of at most `maximumHandTiles` tiles,
   /// at most `maximumHandCandidates` of the second for the whole and for each level of tiles; and as for
-  /// `bodies()`, unless no hand is found and no person in the whole region, with two passes of the second for
-  /// each of at most `maximumHandCandidates` wrists.
+  /// `bodies()`, unless no small hand is found and no person in the whole region, with two passes of the
+  /// second for each of at most `maximumHandCandidates` wrists.
   ///
   /// - Parameter limit: the maximum number of hands; values above 64 act as 64.
   /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; the error
@@ -39,7 +42,8 @@ extension PoseDetector {
     let whole = try proposals(of: palms).compactMap(\.handSquare)
     let hands = try confirmed(whole, limit: limit, besides: [])
     let largest = hands.map { max($0.box.width, $0.box.height) }.max() ?? 0
-    guard hands.count < limit, largest < Self.soloShare * min(size.width, size.height) else { return hands }
+    let shorterSide = min(size.width, size.height)
+    guard hands.count < limit, largest < Self.soloShare * shorterSide else { return hands }
     let all = try addingFromTiles(to: hands, of: palms, maximumTiles: Self.maximumHandTiles) {
       proposals, known, tileSide in
       let squares = proposals.compactMap(\.handSquare).filter { $0.side <= tileSide }
@@ -47,16 +51,18 @@ extension PoseDetector {
       return try confirmed(squares, limit: limit - known.count, besides: known)
     }
     guard all.count < limit else { return all }
-    return all + (try handsAtWrists(limit: limit - all.count, besides: all))
+    let isSmall = all.contains { max($0.box.width, $0.box.height) < Self.smallShare * shorterSide }
+    return all + (try handsAtWrists(ofSmallPeople: isSmall, limit: limit - all.count, besides: all))
   }
 
   /// Returns the hands at people's wrists, without those known: if a palm is closed or seen from its edge,
   /// the forearm still shows where the hand is.
   ///
-  /// People are searched beyond the whole region only if it shows one, or if a hand is known: an image with
-  /// neither rarely has others.
-  private func handsAtWrists(limit: Int, besides known: [DetectedHand]) throws -> [DetectedHand] {
-    let wrists = try bodies(searchingOnIfNone: !known.isEmpty).flatMap(\.visibleWrists).filter { wrist in
+  /// - Parameter ofSmallPeople: whether people are searched beyond the whole region even if it shows none.
+  private func handsAtWrists(
+    ofSmallPeople: Bool, limit: Int, besides known: [DetectedHand]
+  ) throws -> [DetectedHand] {
+    let wrists = try bodies(searchingOnIfNone: ofSmallPeople).flatMap(\.visibleWrists).filter { wrist in
       !known.contains { $0.box.contains(wrist.location) || $0.box.contains(wrist.square.center) }
     }
     guard !wrists.isEmpty else { return [] }

@@ -12,7 +12,7 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 /// An image costs one pass of a network over 192 × 192 pixels, and one over 224 × 224 for each hand. If fewer
 /// hands are found than wanted, and none takes up much of the image, up to 40 overlapping tiles of the image
 /// are searched, too, the larger ones first, until they add none; and then the wrists of people, with two
-/// passes over 224 × 224 for each. If a hand or, in the whole image, a person has been found by then, that
+/// passes over 224 × 224 for each. If a small hand or, in the whole image, a person has been found, that
 /// costs as much as `VNDetectHumanBodyPoseRequest`, otherwise one pass over 224 × 224. The first request of a
 /// process also compiles the networks. Performing fails with `VNErrorCode.dataUnavailable` if they aren't
 /// installed; `make setup` installs them.
