@@ -699,7 +699,7 @@ package.targets += [
       "Documents/surfaces.py", "Faces", "faces_baseline.py",
       "filters_baseline.py", "API", "api_coverage.py",
       "History", "libraries_baseline.py", "Networks", "openvino_baseline.py", "People/README.md",
-      "People/mediapipe_bodies.py", "People/scenes.py",
+      "People/mediapipe_bodies.py", "People/mediapipe_hands.py", "People/scenes.py",
       "People/score.py", "people_baseline.py",
       "rectangles_baseline.py", "registration_baseline.py", "Serving", "tensors_baseline.py",
       "Text", "text_baseline.py", "Tracking/README.md", "Tracking/compare.py", "Tracking/sequences.py",
