@@ -24,7 +24,8 @@ extension PoseDetector {
   /// The second network's minimum confidence of a hand that no palm proposed.
   private static let minimumConfidenceAtWrist: Float = 0.8
 
-  /// Detects hands, those of the largest palms first: one network detects palms, another each hand's points.
+  /// Detects hands, those of the whole region first, of the largest palms first: one network detects palms,
+  /// another each hand's points.
   /// If these are fewer than the limit, and none is large, the region's tiles are searched for smaller hands,
   /// and then the wrists of people.
   ///
